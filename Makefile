@@ -1,0 +1,87 @@
+# Everything happens inside this folder: the environment is .venv, and nothing else of the machine changes.
+# Needed: make, git, and a python3 of at least 3.11 that has either pip or ensurepip.
+
+PYTHON ?= python3
+WORKERS ?= 2
+ARGS ?=
+
+VENV := .venv
+TOOLS := .venv-tools
+UV := uv==0.13.9
+
+# The pip that came with an environment serves it; an environment made without one is served by $(PYTHON)'s.
+pip_of = if [ -x $(1)/bin/pip ]; then set -- $(1)/bin/python -m pip; \
+	else set -- $(PYTHON) -m pip --python $(1)/bin/python; fi; \
+	"$$@" --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format openapi lock clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+
+run: $(VENV)/.run ## Start the service (ARGS= goes to "spider serve")
+	$(VENV)/bin/spider serve $(ARGS)
+
+test: $(VENV)/.dev ## Run tests and doctests with coverage; with ARGS="-k deal" only some, without coverage
+	$(VENV)/bin/python -m pytest -n $(WORKERS) $(or $(ARGS),--cov)
+
+check: $(VENV)/.dev ## Check format, lint, types, and that openapi.yaml agrees with the code
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/mypy
+	$(VENV)/bin/python -m service.api.contract --check
+
+format: $(VENV)/.dev ## Format the code and repair what the linter can repair
+	$(VENV)/bin/ruff check --fix-only
+	$(VENV)/bin/ruff format
+
+openapi: $(VENV)/.dev ## Write openapi.yaml anew from the code
+	$(VENV)/bin/python -m service.api.contract --write
+
+lock: $(TOOLS)/bin/uv ## Pin the requirements anew (ARGS=--upgrade takes newer versions)
+	$(call pin,run)
+	$(call pin,dev,--extra dev --constraint requirements/run.txt)
+
+clean: ## Remove the environments, caches and reports (never a database)
+	rm -rf $(VENV) $(TOOLS) build dist .coverage .coverage.* htmlcov
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .schemathesis
+	find . -name .git -prune -o -type d -name __pycache__ -exec rm -rf {} +
+
+# .run and .dev are empty files that say when the environment last got what they stand for.
+# They count for nothing once the Python behind the environment has left the machine.
+$(shell [ -x $(VENV)/bin/python ] || rm -f $(VENV)/.run $(VENV)/.dev)
+
+$(VENV)/.run: requirements/run.txt pyproject.toml $(VENV)/bin/python
+	$(call install,run)
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt pyproject.toml $(VENV)/bin/python
+	$(call install,dev)
+	@touch $@ $(VENV)/.run
+
+define install
+@echo "Installing requirements/$(1).txt into $(VENV)"
+@$(call pip_of,$(VENV)) install --quiet --require-hashes --only-binary :all: -r requirements/$(1).txt
+@$(call pip_of,$(VENV)) install --quiet --no-deps --no-build-isolation --editable .
+endef
+
+$(TOOLS)/bin/uv: Makefile | $(TOOLS)/bin/python
+	$(call pip_of,$(TOOLS)) install --quiet --only-binary :all: $(UV)
+	@touch $@
+
+define pin
+$(TOOLS)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+	$(2) $(ARGS) pyproject.toml requirements/build.in --output-file requirements/$(1).txt
+endef
+
+%/bin/python:
+	@command -v $(PYTHON) >/dev/null || { echo "No $(PYTHON) found. Install Python 3.11 or newer, or name one: make PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1). Name a newer one: make PYTHON=..." >&2; exit 1; }
+	@if $(PYTHON) -m pip --help 2>/dev/null | grep -q -e ' --python '; then $(PYTHON) -m venv --clear --without-pip $*; \
+	elif $(PYTHON) -c 'import ensurepip' 2>/dev/null; then $(PYTHON) -m venv --clear $* || { rm -rf $*; exit 1; }; \
+	else echo "$(PYTHON) has neither pip nor ensurepip. Install one of them (Debian and Ubuntu: python3-venv or python3-pip)." >&2; exit 1; fi
+
+.PRECIOUS: %/bin/python

@@ -1,0 +1,150 @@
+"""Answers: from the player's view to JSON. Built by hand, and held to the schemas by tests."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+from flask import Response, request
+
+from service.play import SavedGame
+from spider_core import (
+    Card,
+    CompletedRun,
+    LastAction,
+    Legal,
+    Suit,
+    Table,
+    format_command,
+    format_commands,
+    last_action,
+    view,
+)
+
+
+class Answer(Response):
+    """An answer without a body has no content type; Flask's own would say HTML."""
+
+    default_mimetype = None
+
+
+def json_response(
+    body: object,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    *,
+    content_type: str = "application/json",
+) -> Response:
+    """Send an object as JSON."""
+    text = orjson.dumps(body, default=_letters, option=orjson.OPT_PASSTHROUGH_DATACLASS)
+    return Answer(text, status, headers, content_type=content_type)
+
+
+def game_response(
+    saved: SavedGame, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Send a stored game, with its version as entity tag."""
+    return json_response(game_json(saved), status, {**_freshness(saved.version), **(headers or {})})
+
+
+def unless_known(saved: SavedGame) -> Response:
+    """Send a stored game, or 304 to a client that has this very version."""
+    if request.if_none_match.contains_weak(str(saved.version)):
+        return Answer(status=304, headers=_freshness(saved.version))
+    return game_response(saved)
+
+
+def _freshness(version: int) -> dict[str, str]:
+    """The headers that let a client keep a game and ask whether it is still so."""
+    return {"ETag": f'"{version}"', "Cache-Control": "no-cache"}
+
+
+def game_json(saved: SavedGame) -> dict[str, Any]:
+    """A stored game as the ``Game`` object of the contract."""
+    last = last_action(saved.game)
+    return {
+        "id": saved.id,
+        "version": saved.version,
+        "label": saved.label,
+        **table_json(view(saved.game)),
+        "last_action": None if last is None else _last_action_json(last, saved.version),
+        "created_at": _time(saved.created_at),
+        "updated_at": _time(saved.updated_at),
+    }
+
+
+def table_json(table: Table) -> dict[str, Any]:
+    """What the player sees as the ``Table`` object of the contract."""
+    return {
+        "code": None if table.code is None else table.code.text,
+        "suits": table.suits,
+        "rule": table.rule.value,
+        "status": table.status.value,
+        "score": table.score,
+        "moves": table.moves,
+        "columns": [
+            {"face_down": column.face_down, "face_up": [card.text for card in column.face_up]}
+            for column in table.columns
+        ],
+        "stock": {"cards": table.stock, "deals": table.stock // 10},
+        "completed": [suit.value for suit in table.completed],
+        "legal": _legal_json(table.legal),
+    }
+
+
+def _legal_json(legal: Legal) -> dict[str, Any]:
+    """What can be done now."""
+    violation = legal.deal_violation
+    return {
+        "moves": [
+            {
+                "source": group.source,
+                "count": group.count,
+                "targets": group.targets,
+                "best": group.best,
+            }
+            for group in legal.moves
+        ],
+        "deal": {
+            "allowed": violation is None,
+            "code": None if violation is None else violation.code.value,
+            "facts": {} if violation is None else dict(violation.facts),
+        },
+        "undo": legal.undo,
+        "redo": legal.redo,
+    }
+
+
+def _last_action_json(last: LastAction, version: int) -> dict[str, Any]:
+    """What the latest change did."""
+    return {
+        "action": format_command(last.action),
+        "version": version,
+        "turned": [
+            {"column": turned.column, "card": turned.card and turned.card.text}
+            for turned in last.turned
+        ],
+        "dealt": [card.text for card in last.dealt],
+        "completed": [_run_json(run) for run in last.completed],
+        "undone": format_commands(last.undone),
+        "redone": format_commands(last.redone),
+    }
+
+
+def _run_json(run: CompletedRun) -> dict[str, Any]:
+    """A run that left the tableau, or came back to it."""
+    return {"column": run.column, "suit": run.suit.value}
+
+
+def _time(seconds: int) -> str:
+    """A time as RFC 3339 writes it."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _letters(value: object) -> str:
+    """A value of the core among the facts of a problem, as it is written."""
+    if isinstance(value, Card):
+        return value.text
+    if isinstance(value, Suit):
+        return value.value
+    raise TypeError(f"cannot be written as JSON: {value!r}")

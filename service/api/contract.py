@@ -1,0 +1,178 @@
+"""The contract: ``openapi.yaml``, made from the routes and the schemas that judge the input.
+
+``python -m service.api.contract --write`` writes the file, ``--check`` tells whether it says
+what the code does.
+"""
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import yaml
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Flask
+from marshmallow import Schema
+
+from service import __version__
+from service.api import codes, games, house
+from service.api.operation import Operation, operation_of
+from service.api.outputs import Problem
+from service.api.problems import PROBLEM_TYPE, STATUS
+
+FILE = Path(__file__).parents[2] / "openapi.yaml"
+"""Where the contract lies in a checkout."""
+
+_EVERYWHERE = ("not_acceptable", "internal_error")
+_WITH_STORE = ("busy", "storage_unavailable")
+
+_HEADERS: dict[str, dict[str, Any]] = {
+    "ETag": {
+        "description": "The version of the game, as an entity tag.",
+        "schema": {"type": "string", "examples": ['"57"']},
+    },
+    "Location": {
+        "description": "The path of the new game.",
+        "schema": {"type": "string", "examples": ["/v1/games/kq3Z0mJ9Tn2VwY8sB1rXeA"]},
+    },
+    "Retry-After": {
+        "description": "After how many seconds to try again.",
+        "schema": {"type": "integer", "examples": [1]},
+    },
+}
+_PARAMETERS: dict[str, dict[str, Any]] = {
+    "game_id": {
+        "description": "The id of the game.",
+        "schema": {"type": "string", "examples": ["kq3Z0mJ9Tn2VwY8sB1rXeA"]},
+    },
+    "code": {
+        "description": "A game code.",
+        "schema": {"type": "string", "examples": ["SP1-S4C-QWERTYU"]},
+    },
+}
+_TAGS = {
+    "games": "Create and read games.",
+    "play": "Move, deal, undo, redo.",
+    "codes": "What a code deals.",
+    "house": "The entry page, and whether the service is alive and ready.",
+}
+_DESCRIPTION = """\
+Plays Spider solitaire by the book. Every request is judged by a pure engine, and a refusal
+comes back as a reminder of the rule. Columns are numbered 1 to 10, cards are written in two
+characters (`TS` is the ten of spades), times are RFC 3339 in UTC.
+"""
+
+
+def document() -> dict[str, Any]:
+    """The contract as a dictionary."""
+    app = Flask("contract", static_folder=None)
+    for module in (house, games, codes):
+        app.register_blueprint(module.blueprint)
+    spec = APISpec(
+        title="Spider",
+        version=__version__,
+        openapi_version="3.1.0",
+        plugins=[MarshmallowPlugin(schema_name_resolver=_name)],
+        info={"description": _DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+        servers=[{"url": "/"}],
+        tags=[{"name": name, "description": text} for name, text in _TAGS.items()],
+    )
+    paths: dict[str, dict[str, Any]] = {}
+    for rule in app.url_map.iter_rules():
+        view = app.view_functions[rule.endpoint]
+        described = operation_of(view)
+        assert described is not None, f"{rule.rule} is not described"
+        path = re.sub(r"<([^<>]+)>", r"{\1}", rule.rule)
+        for method in rule.methods - {"HEAD", "OPTIONS"} if rule.methods else ():
+            paths.setdefault(path, {})[method.lower()] = _operation(
+                described, view.__doc__ or "", sorted(rule.arguments)
+            )
+    for path, operations in paths.items():
+        spec.path(path=path, operations=operations)
+    return spec.to_dict()
+
+
+def text() -> str:
+    """The contract as it stands in the file."""
+    heading = "# Made from the code by `make openapi`; do not edit.\n"
+    return heading + yaml.safe_dump(document(), sort_keys=False, allow_unicode=True, width=100)
+
+
+def _name(schema: type[Schema] | Schema) -> str:
+    """The name of a schema in the contract: that of its class."""
+    return schema.__name__ if isinstance(schema, type) else type(schema).__name__
+
+
+def _operation(described: Operation, summary: str, arguments: list[str]) -> dict[str, Any]:
+    """One operation in OpenAPI's form."""
+    path_parameters = [
+        {"in": "path", "name": name, "required": True, **_PARAMETERS[name]} for name in arguments
+    ]
+    result: dict[str, Any] = {
+        "operationId": described.id,
+        "tags": [described.tag],
+        "summary": summary.strip(),
+        "parameters": [*path_parameters, *described.parameters],
+        "responses": _responses(described),
+    }
+    if described.body is not None:
+        result["requestBody"] = {
+            "required": not described.body_optional,
+            "content": {"application/json": {"schema": described.body}},
+        }
+    return result
+
+
+def _responses(described: Operation) -> dict[str, Any]:
+    """Every answer of an operation by its status: the success first, then the problems."""
+    success = {
+        "description": HTTPStatus(described.status).phrase,
+        "content": {"application/json": {"schema": described.answer}},
+        "headers": {name: _HEADERS[name] for name in described.headers},
+    }
+    responses: dict[str, Any] = {str(described.status): success}
+    if described.not_modified:
+        headers = {"ETag": _HEADERS["ETag"]}
+        responses["304"] = {"description": "The client's version is current.", "headers": headers}
+    stored = described.tag != "codes" and described.id not in {"readEntry", "checkAlive"}
+    codes = (*described.problems, *(_WITH_STORE if stored else ()), *_EVERYWHERE)
+    for status in sorted({STATUS[code] for code in codes}):
+        responses[str(int(status))] = _problem_response(
+            status, (code for code in codes if STATUS[code] == status)
+        )
+    return responses
+
+
+def _problem_response(status: int, codes: Iterable[str]) -> dict[str, Any]:
+    """The problems of one status."""
+    known = ", ".join(f"`{code}`" for code in dict.fromkeys(map(str, codes)))
+    response: dict[str, Any] = {
+        "description": f"{HTTPStatus(status).phrase}: {known}.",
+        "content": {PROBLEM_TYPE: {"schema": Problem}},
+    }
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        response["headers"] = {"Retry-After": _HEADERS["Retry-After"]}
+    return response
+
+
+def main() -> int:
+    """Write the file, or compare it with the code."""
+    parser = argparse.ArgumentParser(prog="python -m service.api.contract")
+    choice = parser.add_mutually_exclusive_group(required=True)
+    choice.add_argument("--write", action="store_true", help="write openapi.yaml")
+    choice.add_argument("--check", action="store_true", help="compare openapi.yaml with the code")
+    if parser.parse_args().write:
+        FILE.write_text(text(), encoding="utf-8")
+        return 0
+    if FILE.read_text(encoding="utf-8") == text():
+        return 0
+    print("openapi.yaml is not what the code does; run `make openapi`", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

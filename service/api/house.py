@@ -1,0 +1,52 @@
+"""The house itself: the entry page, and whether it is alive and ready."""
+
+from flask import Blueprint, Response
+
+from service import __version__, play
+from service.api.answers import json_response
+from service.api.context import store
+from service.api.operation import Operation, operation
+from service.api.outputs import Entry, Health
+
+blueprint = Blueprint("house", __name__)
+
+_LINKS = {
+    "games": "/v1/games",
+    "game": "/v1/games/{id}",
+    "move": "/v1/games/{id}/move",
+    "deal": "/v1/games/{id}/deal",
+    "undo": "/v1/games/{id}/undo",
+    "redo": "/v1/games/{id}/redo",
+    "code": "/v1/codes/{code}",
+    "alive": "/healthz",
+    "ready": "/readyz",
+}
+
+
+@blueprint.get("/")
+@operation(Operation(id="readEntry", tag="house", answer=Entry))
+def entry() -> Response:
+    """Read what this service is and which paths it has."""
+    return json_response(
+        {
+            "name": "Spider",
+            "version": __version__,
+            "description": "Plays Spider solitaire by the book: POST {} to /v1/games to begin.",
+            "links": _LINKS,
+        }
+    )
+
+
+@blueprint.get("/healthz")
+@operation(Operation(id="checkAlive", tag="house", answer=Health))
+def alive() -> Response:
+    """Tell whether the process answers at all."""
+    return json_response({"status": "ok"}, headers={"Cache-Control": "no-store"})
+
+
+@blueprint.get("/readyz")
+@operation(Operation(id="checkReady", tag="house", answer=Health))
+def ready() -> Response:
+    """Tell whether games can be kept: the database is reachable, migrated and writable."""
+    play.check_ready(store())
+    return json_response({"status": "ok"}, headers={"Cache-Control": "no-store"})

@@ -1,0 +1,73 @@
+"""An operation of the contract: one declaration that both judges the input and documents it."""
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Response
+from marshmallow import Schema, ValidationError
+
+from service.api.bodies import read_json
+from service.api.faults import InvalidRequest
+from service.api.inputs import In
+
+View = Callable[..., Response]
+
+BODY_PROBLEMS = (
+    "invalid_json",
+    "repeated_key",
+    "body_too_large",
+    "unsupported_media_type",
+    "invalid_request",
+)
+"""What a body can be refused for before anything is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """What the contract says about one method of one path.
+
+    ``headers`` are those of the success; ``problems`` are the codes that the operation has
+    besides those that every one has; ``parameters`` are in OpenAPI's own form.
+    """
+
+    id: str
+    tag: str
+    answer: type[Schema]
+    status: int = 200
+    body: In | None = None
+    body_optional: bool = False
+    headers: Sequence[str] = ()
+    problems: Sequence[str] = ()
+    parameters: Sequence[dict[str, Any]] = field(default_factory=tuple)
+    not_modified: bool = False
+
+
+def operation(described: Operation) -> Callable[[View], View]:
+    """Attach an operation to its view, and hand the view the judged body as ``data``."""
+
+    def decorate(view: View) -> View:
+        body = described.body
+        if body is None:
+            wrapped = view
+        else:
+
+            @functools.wraps(view)
+            def wrapped(**parameters: str) -> Response:
+                raw = read_json(optional=described.body_optional)
+                try:
+                    data = body.load(raw)
+                except ValidationError as error:
+                    raise InvalidRequest.of_body(error.normalized_messages()) from None  # type: ignore[no-untyped-call]
+                return view(**parameters, data=data)
+
+        wrapped.operation = described  # type: ignore[attr-defined]
+        return wrapped
+
+    return decorate
+
+
+def operation_of(view: Callable[..., Any]) -> Operation | None:
+    """The operation that was attached to a view."""
+    return getattr(view, "operation", None)

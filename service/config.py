@@ -1,0 +1,117 @@
+"""The settings, read from the environment once. Nothing else in the service reads it."""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from service.errors import SettingsInvalid
+
+PREFIX = "SPIDER_"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the service runs. Every field is the environment variable of its name.
+
+    ``database_url`` (``SPIDER_DATABASE_URL``) is an SQLAlchemy URL of an SQLite file, relative
+    to the folder the service is started in; ``sqlite_synchronous`` is ``normal`` or ``full``;
+    ``busy_timeout`` is how long to wait for a lock, in seconds; ``workers`` counts processes.
+
+    >>> Settings().port
+    8000
+    >>> Settings.from_environment({"SPIDER_PORT": "9000"}).port
+    9000
+    """
+
+    database_url: str = "sqlite:///spider.db"
+    sqlite_synchronous: str = "normal"
+    busy_timeout: int = 5
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = os.cpu_count() or 1
+
+    @staticmethod
+    def from_environment(environment: Mapping[str, str] = os.environ) -> "Settings":
+        """Read the settings; what is not set keeps its default.
+
+        Raises :class:`SettingsInvalid` with every fault at once: a value that cannot be used,
+        and a variable with our prefix that is no setting, since a misspelt one would be
+        silently without effect.
+
+        >>> Settings.from_environment({"SPIDER_PORT": "http", "SPIDER_HOTS": "0.0.0.0"})
+        Traceback (most recent call last):
+        service.errors.SettingsInvalid: SPIDER_HOTS is not a setting; the settings are ...
+        SPIDER_PORT must be a whole number from 1 to 65535, not 'http'
+        """
+        names = {PREFIX + field.name.upper(): field.name for field in fields(Settings)}
+        values: dict[str, Any] = {}
+        faults = []
+        for variable, text in sorted(environment.items()):
+            if not variable.startswith(PREFIX):
+                continue
+            if variable not in names:
+                known = ", ".join(names)
+                faults.append(f"{variable} is not a setting; the settings are {known}")
+                continue
+            name = names[variable]
+            try:
+                values[name] = _READERS[name](text)
+            except ValueError as fault:
+                faults.append(f"{variable} must be {fault}, not {text!r}")
+        if faults:
+            raise SettingsInvalid(faults)
+        return Settings(**values)
+
+
+def _whole_number(minimum: int, maximum: int) -> Callable[[str], int]:
+    """A reader of whole numbers between two bounds."""
+
+    def read(text: str) -> int:
+        if text.isascii() and text.isdigit() and minimum <= int(text) <= maximum:
+            return int(text)
+        raise ValueError(f"a whole number from {minimum} to {maximum}")
+
+    return read
+
+
+def _one_of(*allowed: str) -> Callable[[str], str]:
+    """A reader of one of a few words."""
+
+    def read(text: str) -> str:
+        if text.lower() in allowed:
+            return text.lower()
+        raise ValueError(f"one of {', '.join(allowed)}")
+
+    return read
+
+
+def _database_url(text: str) -> str:
+    """Read the URL of an SQLite file. One in memory would be lost with its process."""
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        url = None
+    if url is None or url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
+        raise ValueError("the URL of an SQLite file, such as sqlite:///spider.db")
+    return text
+
+
+def _text(text: str) -> str:
+    """Read a text that is not empty."""
+    if not text.strip():
+        raise ValueError("a text")
+    return text.strip()
+
+
+_READERS: dict[str, Callable[[str], Any]] = {
+    "database_url": _database_url,
+    "sqlite_synchronous": _one_of("normal", "full"),
+    "busy_timeout": _whole_number(0, 600),
+    "host": _text,
+    "port": _whole_number(1, 65535),
+    "workers": _whole_number(1, 256),
+}

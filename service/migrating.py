@@ -1,0 +1,53 @@
+"""Bringing a database up to date.
+
+The migrations live in the top-level package ``migrations``, which knows the tables of
+:mod:`service.storage.tables` and nothing else. Any number of processes may do this at once:
+each takes the write lock before it looks at what is left to do.
+"""
+
+import importlib.util
+from functools import cache
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from service.storage.engines import Engines
+
+_LOCK_TIMEOUT = 60
+"""How long to wait for others who are migrating, in seconds."""
+
+
+def upgrade(url: str) -> None:
+    """Bring a database up to date; an empty one gets all tables.
+
+    Raises :class:`service.errors.StorageFailure` where the database cannot be opened or
+    written.
+    """
+    engines = Engines(url, busy_timeout=_LOCK_TIMEOUT, foreign_keys=False)
+    try:
+        with engines.transaction() as connection:
+            config = _config()
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    finally:
+        engines.dispose()
+
+
+@cache
+def head() -> str:
+    """The name of the latest migration: that of a database which is up to date."""
+    revision = ScriptDirectory.from_config(_config()).get_current_head()
+    assert revision is not None
+    return revision
+
+
+def _config() -> Config:
+    """Alembic's configuration, without a file of its own."""
+    package = importlib.util.find_spec("migrations")
+    assert package is not None
+    assert package.origin is not None
+    config = Config()
+    config.set_main_option("script_location", str(Path(package.origin).parent).replace("%", "%%"))
+    return config

@@ -1,0 +1,1 @@
+"""How games are kept: tables, packed texts, engines, and the store in front of them."""

@@ -1,0 +1,59 @@
+"""The tables. Every key starts with the game's id, so that they can be spread by it."""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    # Without names, SQLite could not drop a constraint in a later migration.
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    # The number of accepted changes: the history's length and the entity tag.
+    Column("version", Integer, nullable=False),
+    Column("suits", Integer, nullable=False),
+    Column("rule", String(8), nullable=False),
+    # What was dealt: a code, or the 104 cards of a deck of one's own, a letter each.
+    Column("code", String(15)),
+    Column("deck", String(104)),
+    Column("label", String(100)),
+    # Seconds since 1970 in UTC.
+    Column("created_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    # The present, as service.storage.packing writes it.
+    Column("state", Text, nullable=False),
+    # The history's entries that fill no page yet. Last in the row, and read by no request:
+    # where it overflows the row's page, reading the other columns does not touch it.
+    Column("tail", Text, nullable=False),
+    CheckConstraint("(code IS NULL) <> (deck IS NULL)", name="code_or_deck"),
+)
+
+history_pages = Table(
+    "history_pages",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    # 0 for the first 256 entries of the game's history.
+    Column("page", Integer, primary_key=True, autoincrement=False),
+    Column("entries", Text, nullable=False),
+)
+
+# Alembic's own note of the latest migration. Not of our metadata: no migration makes it.
+schema_version = Table("alembic_version", MetaData(), Column("version_num", String(32)))

@@ -1,0 +1,93 @@
+"""Actions and transcripts as text, both ways (rules.md, "Notation")."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from spider_core.actions import Command, Deal, Move, Redo, Undo
+from spider_core.codes import GameCode
+from spider_core.malformed import Malformed
+
+_MOVE = re.compile(r"([0-9]{1,4})-([0-9]{1,4})(?:x([0-9]{1,4}))?")
+_WORDS: dict[str, Command] = {"deal": Deal(), "undo": Undo(), "redo": Redo()}
+
+
+def parse_command(text: str) -> Command:
+    """Read one action, ``undo`` or ``redo``.
+
+    ``10-1`` moves one card from column 10 to column 1, ``3-7x4`` four cards. Raises
+    :class:`Malformed` ``not_an_action`` (facts: ``text``), or what :class:`Move` raises for a
+    column or a count out of range.
+
+    >>> parse_command("10-1"), parse_command("3-7x4"), parse_command("deal")
+    (Move(source=10, target=1, count=1), Move(source=3, target=7, count=4), Deal())
+    >>> parse_command("10 to 1")
+    Traceback (most recent call last):
+    spider_core.malformed.Malformed: not_an_action {'text': '10 to 1'}
+    """
+    word = _WORDS.get(text)
+    if word is not None:
+        return word
+    match = _MOVE.fullmatch(text)
+    if match is None:
+        raise Malformed("not_an_action", text=text)
+    source, target, count = match.groups(default="1")
+    return Move(int(source), int(target), int(count))
+
+
+def format_command(command: Command) -> str:
+    """Write one action, undo or redo.
+
+    >>> format_command(Move(3, 7, count=4)), format_command(Move(10, 1)), format_command(Undo())
+    ('3-7x4', '10-1', 'undo')
+    """
+    if not isinstance(command, Move):
+        return type(command).__name__.lower()
+    if command.count == 1:
+        return f"{command.source}-{command.target}"
+    return f"{command.source}-{command.target}x{command.count}"
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A game's code and what was played, in order: it leads to one position anywhere.
+
+    >>> transcript = Transcript.parse("SP1-S4C-QWERTYU 3-1 undo deal")
+    >>> transcript.commands
+    (Move(source=3, target=1, count=1), Undo(), Deal())
+    >>> transcript.text
+    'SP1-S4C-QWERTYU 3-1 undo deal'
+    """
+
+    code: GameCode
+    commands: tuple[Command, ...] = ()
+
+    @staticmethod
+    def parse(text: str) -> "Transcript":
+        """Read a transcript: a code and its actions, separated by any white space.
+
+        Raises :class:`Malformed` for the first word that cannot be read.
+
+        >>> Transcript.parse("SP1-S1C-SPIDERS").commands
+        ()
+        """
+        code, *commands = text.split() or [""]
+        return Transcript(GameCode.parse(code), tuple(map(parse_command, commands)))
+
+    @property
+    def text(self) -> str:
+        """The transcript in one line, the code in its canonical form.
+
+        >>> Transcript(GameCode.parse("sp1-s1c-spiders"), (Deal(),)).text
+        'SP1-S1C-SPIDERS deal'
+        """
+        return " ".join([self.code.text, *format_commands(self.commands)])
+
+
+def format_commands(commands: Iterable[Command]) -> list[str]:
+    """Write several actions, each as a text of its own.
+
+    >>> format_commands([Deal(), Undo()])
+    ['deal', 'undo']
+    """
+    return [format_command(command) for command in commands]
