@@ -127,16 +127,17 @@ def last_action(game: Game) -> LastAction | None:
 
 def _played(game: Game, command: Command, count: int) -> LastAction:
     """What an action, or a redo of several, did: seen by walking back over it."""
-    position = game.position
+    steps = [entry.step for entry in game.window.last_done(count)]
+    positions = [game.position]
+    for step in reversed(steps[1:]):
+        positions.insert(0, take_back(positions[0], step))
     turned: list[TurnedCard] = []
     dealt: list[Card] = []
     completed: list[CompletedRun] = []
-    steps = [entry.step for entry in game.window.last_done(count)]
-    for step in reversed(steps):
-        turned[:0] = [TurnedCard(*turn) for turn in turned_cards(position, step)]
-        dealt[:0] = dealt_cards(position, step)
-        completed[:0] = step.completed
-        position = take_back(position, step)
+    for position, step in zip(positions, steps, strict=True):
+        turned += [TurnedCard(*turn) for turn in turned_cards(position, step)]
+        dealt += dealt_cards(position, step)
+        completed += step.completed
     return LastAction(
         command,
         tuple(turned),
