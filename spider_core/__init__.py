@@ -18,7 +18,7 @@ and the facts of the case. Columns are numbered 1 to 10 everywhere.
 not_one_rank_higher {'card': Card.parse('QH'), 'target': 2, 'target_card': Card.parse('QC')}
 """
 
-from spider_core.actions import Action, Command, Deal, Move, Redo, Undo, check_column, check_count
+from spider_core.actions import Action, Command, Deal, Move, Redo, Undo, check_count
 from spider_core.cards import ALL_CARDS, Card, Rank, Suit
 from spider_core.codes import PREFIX, SHUFFLES, SUIT_COUNTS, GameCode, Rule
 from spider_core.dealing import CARDS_IN_GAME, deck_of, suits_in
@@ -45,6 +45,7 @@ from spider_core.position import (
     RUNS_TO_WIN,
     Column,
     Position,
+    check_column,
     opening,
     run_length,
 )

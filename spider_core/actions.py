@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from spider_core.dealing import CARDS_IN_GAME
 from spider_core.malformed import Malformed
-from spider_core.position import COLUMNS
+from spider_core.position import check_column
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +55,6 @@ Action = Move | Deal
 
 Command = Action | Undo | Redo
 """Whatever a player may ask of a game: an action, or to take one back or play it again."""
-
-
-def check_column(column: int) -> None:
-    """Raise :class:`Malformed` ``column_out_of_range`` unless ``column`` is 1 to 10.
-
-    >>> check_column(10)
-    """
-    if not 1 <= column <= COLUMNS:
-        raise Malformed("column_out_of_range", column=column, minimum=1, maximum=COLUMNS)
 
 
 def check_count(count: int) -> None:

@@ -9,6 +9,7 @@ from spider_core.cards import Card
 from spider_core.codes import GameCode, Rule
 from spider_core.dealing import deck_of, suits_in
 from spider_core.legality import best_target, find_violation
+from spider_core.malformed import Malformed
 from spider_core.position import Position, opening
 from spider_core.transition import play, take_back
 from spider_core.violations import Refused, RefusedAt, Violation, ViolationCode, violation
@@ -167,7 +168,8 @@ class Game:
     def undo(self, count: int = 1) -> "Game":
         """Take back the last ``count`` actions, all or none (rules.md, "Undo and redo").
 
-        Raises :class:`Refused` ``nothing_to_undo`` or ``undo_limit`` (facts: ``limit``).
+        Raises :class:`Refused` ``nothing_to_undo`` or ``undo_limit`` (facts: ``limit``), and
+        :class:`Malformed` ``count_out_of_range`` for less than one.
 
         >>> from spider_core import Deal
         >>> Game.from_code("SP1-S4C-QWERTYU").play(Deal()).undo().score
@@ -184,7 +186,8 @@ class Game:
     def redo(self, count: int = 1) -> "Game":
         """Play again the ``count`` actions that were taken back last, all or none.
 
-        Raises :class:`Refused` ``nothing_to_redo``.
+        Raises :class:`Refused` ``nothing_to_redo``, and :class:`Malformed`
+        ``count_out_of_range`` for less than one.
 
         >>> from spider_core import Deal
         >>> game = Game.from_code("SP1-S4C-QWERTYU").play(Deal())
@@ -230,6 +233,7 @@ class Game:
 
     def _find_undo_violation(self, count: int) -> Violation | None:
         """What forbids taking back ``count`` actions."""
+        _check_how_many(count)
         if count <= len(self.window.done):
             return None
         if self.moves > len(self.window.done):
@@ -238,6 +242,13 @@ class Game:
 
     def _find_redo_violation(self, count: int) -> Violation | None:
         """What forbids playing again ``count`` actions."""
+        _check_how_many(count)
         if count <= len(self.window.undone):
             return None
         return violation(ViolationCode.NOTHING_TO_REDO)
+
+
+def _check_how_many(count: int) -> None:
+    """Refuse to take back or play again less than one action."""
+    if count < 1:
+        raise Malformed("count_out_of_range", count=count, minimum=1, maximum=UNDO_LIMIT)

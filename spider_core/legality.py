@@ -2,10 +2,10 @@
 
 from itertools import pairwise
 
-from spider_core.actions import Action, Move
+from spider_core.actions import Action, Move, check_count
 from spider_core.cards import Card, Rank
 from spider_core.codes import Rule
-from spider_core.position import COLUMNS, Column, Position, run_length
+from spider_core.position import COLUMNS, Column, Position, check_column, run_length
 from spider_core.violations import Refused, Violation, ViolationCode, violation
 
 
@@ -41,13 +41,16 @@ def best_target(position: Position, source: int, count: int, rule: Rule) -> int:
     higher; then an empty column, unless the group is the whole source column. Ties go to the
     lowest number (rules.md, "Best target").
 
-    Raises :class:`Refused` with what forbids the group, or with ``no_target``.
+    Raises :class:`Refused` with what forbids the group, or with ``no_target``; and
+    :class:`Malformed` for a column or a count out of range.
 
     >>> from spider_core import GameCode, deck_of, opening
     >>> position = opening(deck_of(GameCode.parse("SP1-S4C-QWERTYU")))
     >>> best_target(position, source=3, count=1, rule=Rule.CLASSIC)
     1
     """
+    check_column(source)
+    check_count(count)
     if position.is_won:
         raise Refused(violation(ViolationCode.GAME_WON))
     forbidden = _find_group_violation(position, source, count, rule)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spider_core.cards import Card, Rank, Suit
+from spider_core.malformed import Malformed
 
 COLUMNS = 10
 """How many columns the tableau has. They are numbered 1 to 10 from the left."""
@@ -82,10 +83,13 @@ class Position:
     def column(self, number: int) -> Column:
         """Column ``number``, 1 to 10.
 
+        Raises :class:`Malformed` ``column_out_of_range`` for any other number.
+
         >>> from spider_core import GameCode, deck_of, opening
         >>> opening(deck_of(GameCode.parse("SP1-S4C-AAAAAAD"))).column(1).face_up
         (Card.parse('2C'),)
         """
+        check_column(number)
         return self.columns[number - 1]
 
     @property
@@ -96,6 +100,15 @@ class Position:
         True
         """
         return len(self.completed) == RUNS_TO_WIN
+
+
+def check_column(column: int) -> None:
+    """Raise :class:`Malformed` ``column_out_of_range`` unless ``column`` is 1 to 10.
+
+    >>> check_column(10)
+    """
+    if not 1 <= column <= COLUMNS:
+        raise Malformed("column_out_of_range", column=column, minimum=1, maximum=COLUMNS)
 
 
 def opening(deck: Sequence[Card]) -> Position:
