@@ -23,9 +23,6 @@ from spider_core.cards import ALL_CARDS, Card, Rank, Suit
 from spider_core.codes import PREFIX, SHUFFLES, SUIT_COUNTS, GameCode, Rule
 from spider_core.dealing import CARDS_IN_GAME, deck_of, suits_in
 from spider_core.game import (
-    ACTION_COST,
-    RUN_BONUS,
-    START_SCORE,
     Game,
     Latest,
     Status,
@@ -49,6 +46,7 @@ from spider_core.position import (
     opening,
     run_length,
 )
+from spider_core.scoring import ACTION_COST, RUN_BONUS, START_SCORE
 from spider_core.transition import CompletedRun, Step, play, take_back
 from spider_core.view import ColumnView, LastAction, Legal, Table, TurnedCard, last_action, view
 from spider_core.violations import Fact, Refused, RefusedAt, Violation, ViolationCode

@@ -11,18 +11,10 @@ from spider_core.dealing import deck_of, suits_in
 from spider_core.legality import best_target, find_violation
 from spider_core.malformed import Malformed
 from spider_core.position import Position, opening
+from spider_core.scoring import START_SCORE, is_free, score_after, score_before
 from spider_core.transition import play, take_back
 from spider_core.violations import Refused, RefusedAt, Violation, ViolationCode, violation
 from spider_core.window import UNDO_LIMIT, Entry, UndoWindow
-
-START_SCORE = 500
-"""The score of a new game, in points."""
-
-ACTION_COST = 1
-"""What a move or a deal costs, in points; the score never falls below 0."""
-
-RUN_BONUS = 100
-"""What a removed run earns, in points."""
 
 
 class Status(StrEnum):
@@ -207,26 +199,24 @@ class Game:
     def _act(self, action: Action) -> "Game":
         """The game after a move or a deal (rules.md, "Score and counter")."""
         position, step = play(self.position, action, self.rule)
-        cost = min(self.score, ACTION_COST)
         return Game(
             self.suits,
             self.rule,
             self.code,
             position,
-            score=self.score - cost + RUN_BONUS * len(step.completed),
+            score=score_after(self.score, len(step.completed)),
             moves=self.moves + 1,
-            window=self.window.added(Entry(step, free=cost == 0)),
+            window=self.window.added(Entry(step, free=is_free(self.score))),
             latest=Latest(action),
         )
 
     def _take_back(self) -> "Game":
         """The game before the last action, to the point."""
         (entry,) = self.window.last_done(1)
-        cost = 0 if entry.free else ACTION_COST
         return replace(
             self,
             position=take_back(self.position, entry.step),
-            score=self.score - RUN_BONUS * len(entry.step.completed) + cost,
+            score=score_before(self.score, len(entry.step.completed), free=entry.free),
             moves=self.moves - 1,
             window=self.window.taken_back(),
         )
