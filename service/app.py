@@ -1,8 +1,11 @@
-"""The factory: settings in, a service out. Nothing is opened before it is called."""
+"""The factories: settings in, a service out. Nothing is opened before they are called."""
 
 from flask import Flask
 
+from service import logs
 from service.api.application import make_application
+from service.api.context import Options
+from service.api.metrics import Metrics
 from service.config import Settings
 from service.migrating import head, upgrade
 from service.play import Store
@@ -18,9 +21,24 @@ def create_app(settings: Settings | None = None) -> Flask:
     if settings is None:
         settings = Settings.from_environment()
     upgrade(settings.database_url)
+    metrics = Metrics(settings.metrics_folder or None)
     engines = Engines(
         settings.database_url,
         busy_timeout=settings.busy_timeout,
         synchronous=settings.sqlite_synchronous,
+        observe=metrics.database_wait,
     )
-    return make_application(Store(engines, head()))
+    options = Options(
+        require_token=settings.require_token,
+        require_version=settings.require_version,
+        rate_limit=settings.rate_limit or None,
+        proxies=settings.proxies,
+    )
+    return make_application(Store(engines, head()), metrics, options)
+
+
+def create_logged_app() -> Flask:
+    """A service as the command starts it in each worker process: its log goes to the terminal."""
+    settings = Settings.from_environment()
+    logs.configure(settings.log_format, settings.log_level)
+    return create_app(settings)

@@ -1,15 +1,32 @@
-"""The command ``spider``: serve, and migrate by hand."""
+"""The command ``spider``: serve, migrate, verify, backup, purge."""
+
+import os
+import sqlite3
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
 
 import click
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
+from granian.server.common import AbstractServer
 
 from service import __version__
 from service.config import Settings
 from service.errors import SettingsInvalid, StorageFailure
 from service.migrating import upgrade
-from service.storage.engines import database_path
+from service.play.verify import verify as verify_games
+from service.storage import upkeep
+from service.storage.engines import Engines, database_name
+
+_DAY = 24 * 60 * 60
+_THREADS_ON_SQLITE = 1
+"""More would only wait for each other: the work is Python's and SQLite's."""
+
+_THREADS_ON_A_SERVER = 4
+"""While one waits for the database's network, another can work."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -24,21 +41,12 @@ def serve() -> None:
     settings = _settings()
     _upgrade(settings)
     click.echo(f"Spider {__version__} at http://{_authority(settings)}/")
-    click.echo(f"Games are kept in {database_path(settings.database_url)}")
-    Granian(
-        "service.app:create_app",
-        address=settings.host,
-        port=settings.port,
-        interface=Interfaces.WSGI,
-        factory=True,
-        workers=settings.workers,
-        # More threads would only wait for each other: the work is Python's and SQLite's.
-        blocking_threads=1,
-        # Without this the death of one worker would end the whole server.
-        respawn_failed_workers=True,
-        websockets=False,
-        log_level=LogLevels.warning,
-    ).serve()
+    click.echo(f"Games are kept in {database_name(settings.database_url)}")
+    with tempfile.TemporaryDirectory(prefix="spider-") as folder:
+        # The workers' figures meet here; the library looks for its own variable.
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        os.environ["SPIDER_METRICS_FOLDER"] = folder
+        _server(settings).serve()
 
 
 @main.command()
@@ -46,7 +54,77 @@ def migrate() -> None:
     """Bring the database up to date, and do nothing else."""
     settings = _settings()
     _upgrade(settings)
-    click.echo(f"{database_path(settings.database_url)} is up to date")
+    click.echo(f"{database_name(settings.database_url)} is up to date")
+
+
+@main.command()
+def verify() -> None:
+    """Replay every game from its history and compare; others may go on playing."""
+    engines = _engines(_settings())
+    faults = 0
+    try:
+        with click.progressbar(verify_games(engines), length=upkeep.count(engines)) as verdicts:
+            found = [verdict for verdict in verdicts if verdict.fault is not None]
+    except StorageFailure:
+        raise _unusable(_settings()) from None
+    for verdict in found:
+        faults += 1
+        click.echo(f"{verdict.game_id}: {verdict.fault}")
+    click.echo(f"{faults} faults found" if faults else "every game is as its history says")
+    if faults:
+        raise SystemExit(1)
+
+
+@main.command()
+@click.argument("target", type=click.Path(path_type=Path))
+def backup(target: Path) -> None:
+    """Copy the SQLite database to TARGET, a new file, while the service goes on."""
+    settings = _settings()
+    if not settings.is_sqlite:
+        raise click.ClickException("a PostgreSQL database is backed up with pg_dump")
+    try:
+        upkeep.copy_sqlite(settings.database_url, target)
+    except FileExistsError:
+        raise click.ClickException(f"{target} is there already; name a new file") from None
+    except sqlite3.Error as error:
+        raise click.ClickException(f"the copy could not be made: {error}") from None
+    click.echo(f"{database_name(settings.database_url)} is copied to {target.absolute()}")
+
+
+@main.command()
+@click.option(
+    "--unplayed-for",
+    "days",
+    type=click.IntRange(min=1),
+    required=True,
+    help="Remove games that nobody changed for so many days.",
+)
+def purge(days: int) -> None:
+    """Remove the games that nobody has played for long, for good."""
+    settings = _settings()
+    now = int(time.time())
+    try:
+        removed = upkeep.purge(_engines(settings), now - days * _DAY, now)
+    except StorageFailure:
+        raise _unusable(settings) from None
+    click.echo(f"{removed} games removed")
+
+
+def _server(settings: Settings) -> AbstractServer[Any]:
+    """The server, which starts the worker processes."""
+    return Granian(
+        "service.app:create_logged_app",
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.WSGI,
+        factory=True,
+        workers=settings.workers,
+        blocking_threads=_THREADS_ON_SQLITE if settings.is_sqlite else _THREADS_ON_A_SERVER,
+        # Without this the death of one worker would end the whole server.
+        respawn_failed_workers=True,
+        websockets=False,
+        log_level=LogLevels.warning,
+    )
 
 
 def _settings() -> Settings:
@@ -57,16 +135,28 @@ def _settings() -> Settings:
         raise click.ClickException(str(invalid)) from None
 
 
+def _engines(settings: Settings) -> Engines:
+    """Connections for a command that works on the games."""
+    return Engines(settings.database_url, busy_timeout=settings.busy_timeout)
+
+
 def _upgrade(settings: Settings) -> None:
     """Migrate, or end with a sentence."""
     try:
         upgrade(settings.database_url)
     except StorageFailure:
-        path = database_path(settings.database_url)
-        raise click.ClickException(
-            f"the database {path} cannot be opened and written; "
+        raise _unusable(settings) from None
+
+
+def _unusable(settings: Settings) -> click.ClickException:
+    """The end of a command whose database does not work."""
+    name = database_name(settings.database_url)
+    if settings.is_sqlite:
+        return click.ClickException(
+            f"the database {name} cannot be opened and written; "
             "its folder must exist and be writable, and the file must be an SQLite database"
-        ) from None
+        )
+    return click.ClickException(f"the database {name} cannot be reached and written")
 
 
 def _authority(settings: Settings) -> str:

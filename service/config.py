@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from limits import parse
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -12,14 +13,19 @@ from service.errors import SettingsInvalid
 
 PREFIX = "SPIDER_"
 
+_IN_MEMORY = frozenset({None, "", ":memory:"})
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How the service runs. Every field is the environment variable of its name.
 
     ``database_url`` (``SPIDER_DATABASE_URL``) is an SQLAlchemy URL of an SQLite file, relative
-    to the folder the service is started in; ``sqlite_synchronous`` is ``normal`` or ``full``;
-    ``busy_timeout`` is how long to wait for a lock, in seconds; ``workers`` counts processes.
+    to the folder the service is started in, or of a PostgreSQL database;
+    ``sqlite_synchronous`` is ``normal`` or ``full``; ``busy_timeout`` is how long to wait for a
+    lock, in seconds; ``workers`` counts processes. ``rate_limit`` is such as ``100/minute``, or
+    empty for none; ``proxies`` is how many of them are trusted; ``metrics_folder`` is where
+    several processes keep their figures, or empty.
 
     >>> Settings().port
     8000
@@ -33,6 +39,22 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = os.cpu_count() or 1
+    require_token: bool = False
+    require_version: bool = False
+    rate_limit: str = ""
+    proxies: int = 0
+    log_format: str = "plain"
+    log_level: str = "warning"
+    metrics_folder: str = ""
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether the games are kept in an SQLite file.
+
+        >>> Settings().is_sqlite
+        True
+        """
+        return make_url(self.database_url).get_backend_name() == "sqlite"
 
     @staticmethod
     def from_environment(environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -90,13 +112,38 @@ def _one_of(*allowed: str) -> Callable[[str], str]:
 
 
 def _database_url(text: str) -> str:
-    """Read the URL of an SQLite file. One in memory would be lost with its process."""
+    """Read the URL of a database. One in memory would be lost with its process."""
     try:
         url = make_url(text)
     except ArgumentError:
         url = None
-    if url is None or url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
-        raise ValueError("the URL of an SQLite file, such as sqlite:///spider.db")
+    if url is not None and url.drivername == "sqlite" and url.database not in _IN_MEMORY:
+        return text
+    if url is not None and url.drivername in {"postgresql", "postgresql+psycopg"}:
+        return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
+    raise ValueError(
+        "the URL of an SQLite file, such as sqlite:///spider.db, or of a PostgreSQL database, "
+        "such as postgresql://user@host/name"
+    )
+
+
+def _switch(text: str) -> bool:
+    """Read a yes or no."""
+    if text.lower() in {"1", "true", "yes", "on"}:
+        return True
+    if text.lower() in {"0", "false", "no", "off", ""}:
+        return False
+    raise ValueError("1 or 0")
+
+
+def _rate_limit(text: str) -> str:
+    """Read a limit in the words of the library that counts; none is empty or ``off``."""
+    if text.strip().lower() in {"", "off"}:
+        return ""
+    try:
+        parse(text)
+    except ValueError:
+        raise ValueError("a limit such as 100/minute, or off") from None
     return text
 
 
@@ -114,4 +161,11 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "host": _text,
     "port": _whole_number(1, 65535),
     "workers": _whole_number(1, 256),
+    "require_token": _switch,
+    "require_version": _switch,
+    "rate_limit": _rate_limit,
+    "proxies": _whole_number(0, 16),
+    "log_format": _one_of("plain", "json"),
+    "log_level": _one_of("debug", "info", "warning", "error"),
+    "metrics_folder": _text,
 }

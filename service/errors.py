@@ -9,6 +9,22 @@ class GameNotFound(LookupError):
         self.game_id = game_id
 
 
+class TokenRequired(Exception):
+    """What was asked for takes a token, and none was given."""
+
+
+class NotOwner(Exception):
+    """The game belongs to another token."""
+
+
+class VersionRequired(Exception):
+    """This server takes changes only with the version that they are meant for."""
+
+
+class KeyReused(Exception):
+    """The key was used before, with another request."""
+
+
 class StorageFailure(Exception):
     """The database did not do what it was asked; nothing was changed.
 
@@ -26,6 +42,10 @@ class Busy(StorageFailure):
 
 class NotMigrated(StorageFailure):
     """The database's tables are not those that this version works with."""
+
+
+class Conflict(Exception):
+    """Someone else was faster: nothing was changed, and it may be tried again at once."""
 
 
 class SettingsInvalid(ValueError):

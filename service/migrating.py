@@ -12,8 +12,12 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from sqlalchemy import func, select
 
 from service.storage.engines import Engines
+
+_LOCK = 7_277_433
+"""The number of the lock that those who migrate one PostgreSQL database share."""
 
 _LOCK_TIMEOUT = 60
 """How long to wait for others who are migrating, in seconds."""
@@ -28,6 +32,9 @@ def upgrade(url: str) -> None:
     engines = Engines(url, busy_timeout=_LOCK_TIMEOUT, foreign_keys=False)
     try:
         with engines.transaction() as connection:
+            if not engines.is_sqlite:
+                # SQLite's writer has the lock already.
+                connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
             config = _config()
             config.attributes["connection"] = connection
             command.upgrade(config, "head")

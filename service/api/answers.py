@@ -11,7 +11,6 @@ from service.play import SavedGame
 from spider_core import (
     Card,
     CompletedRun,
-    LastAction,
     Legal,
     Suit,
     Table,
@@ -54,20 +53,28 @@ def unless_known(saved: SavedGame) -> Response:
     return game_response(saved)
 
 
+def entity_tag(version: int) -> str:
+    """The entity tag of a version.
+
+    >>> entity_tag(57)
+    '"57"'
+    """
+    return f'"{version}"'
+
+
 def _freshness(version: int) -> dict[str, str]:
     """The headers that let a client keep a game and ask whether it is still so."""
-    return {"ETag": f'"{version}"', "Cache-Control": "no-cache"}
+    return {"ETag": entity_tag(version), "Cache-Control": "no-cache"}
 
 
 def game_json(saved: SavedGame) -> dict[str, Any]:
     """A stored game as the ``Game`` object of the contract."""
-    last = last_action(saved.game)
     return {
         "id": saved.id,
         "version": saved.version,
         "label": saved.label,
         **table_json(view(saved.game)),
-        "last_action": None if last is None else _last_action_json(last, saved.version),
+        "last_action": _last_action_json(saved),
         "created_at": _time(saved.created_at),
         "updated_at": _time(saved.updated_at),
     }
@@ -115,11 +122,16 @@ def _legal_json(legal: Legal) -> dict[str, Any]:
     }
 
 
-def _last_action_json(last: LastAction, version: int) -> dict[str, Any]:
-    """What the latest change did."""
+def _last_action_json(saved: SavedGame) -> dict[str, Any] | None:
+    """What the latest change did; one of the label did nothing on the table."""
+    if saved.relabelled:
+        return {"action": "label", "version": saved.version, **_NOTHING_PLAYED}
+    last = last_action(saved.game)
+    if last is None:
+        return None
     return {
         "action": format_command(last.action),
-        "version": version,
+        "version": saved.version,
         "turned": [
             {"column": turned.column, "card": turned.card and turned.card.text}
             for turned in last.turned
@@ -131,14 +143,19 @@ def _last_action_json(last: LastAction, version: int) -> dict[str, Any]:
     }
 
 
+_NOTHING_PLAYED: dict[str, list[object]] = {
+    name: [] for name in ("turned", "dealt", "completed", "undone", "redone")
+}
+
+
 def _run_json(run: CompletedRun) -> dict[str, Any]:
     """A run that left the tableau, or came back to it."""
     return {"column": run.column, "suit": run.suit.value}
 
 
-def _time(seconds: int) -> str:
-    """A time as RFC 3339 writes it."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+def _time(milliseconds: int) -> str:
+    """A time as RFC 3339 writes it, to the second."""
+    return datetime.fromtimestamp(milliseconds // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _letters(value: object) -> str:

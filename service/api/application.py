@@ -3,31 +3,50 @@
 from flask import Flask, request
 from flask_cors import CORS
 from werkzeug.exceptions import NotAcceptable
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import codes, context, games, house, problems
+from service.api import codes, context, games, house, problems, rate_limit, tokens, watch
 from service.api.answers import Answer
 from service.api.bodies import MAX_CONTENT_LENGTH
+from service.api.metrics import Metrics
 from service.play import Store
 from service.reminders.sentences import Reminders
 
-_OURS = ("ETag", "Location", "Retry-After", "Allow")
-_METHODS = ("GET", "HEAD", "POST", "OPTIONS")
+MODULES = (house, games, codes, tokens)
+"""The modules that have routes."""
+
+_OURS = (
+    "ETag",
+    "Location",
+    "Link",
+    "Retry-After",
+    "Allow",
+    "WWW-Authenticate",
+    "Idempotency-Replayed",
+    watch.HEADER,
+)
+_METHODS = ("GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS")
 _DAY = 86400
 _ACCEPTED = ("application/json", problems.PROBLEM_TYPE)
 
 
-def make_application(store: Store) -> Flask:
+def make_application(store: Store, metrics: Metrics, options: context.Options) -> Flask:
     """The service on a store."""
     app = Flask("service", static_folder=None)
     app.response_class = Answer
     app.config["MAX_CONTENT_LENGTH"] = MAX_CONTENT_LENGTH
     # A path with a doubled slash is unknown; werkzeug would redirect it with an HTML page.
     app.url_map.merge_slashes = False
-    context.give(app, context.Context(store, Reminders()))
-    for module in (house, games, codes):
+    context.give(app, context.Context(store, Reminders(), metrics, options))
+    for module in MODULES:
         app.register_blueprint(module.blueprint)
     problems.install(app)
+    watch.install(app)
     app.before_request(_refuse_other_answers)
+    if options.rate_limit is not None:
+        rate_limit.install(app, options.rate_limit)
+    if options.proxies:
+        _trust_proxies(app, options.proxies)
     CORS(
         app,
         origins="*",
@@ -41,8 +60,17 @@ def make_application(store: Store) -> Flask:
 
 def _refuse_other_answers() -> None:
     """Refuse a request that takes no JSON for an answer."""
+    if request.path == "/metrics":
+        return
     accept = request.headers.get("Accept")
     if accept in {None, "*/*"} or request.method == "OPTIONS":
         return
     if not any(request.accept_mimetypes.quality(kind) > 0 for kind in _ACCEPTED):
         raise NotAcceptable
+
+
+def _trust_proxies(app: Flask, count: int) -> None:
+    """Take address, scheme and host from the headers that so many proxies of ours have set."""
+    app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+        app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count
+    )

@@ -28,7 +28,7 @@ def read_json(*, optional: bool) -> Any:
 
     Raises :class:`UnreadableBody`.
     """
-    body = request.get_data(cache=False)
+    body = request.get_data()
     if len(body) > MAX_BODY:
         raise UnreadableBody("body_too_large", maximum=MAX_BODY)
     if not body:

@@ -1,14 +1,29 @@
-"""What every request has at hand: the store and the reminders of its application."""
+"""What every request has at hand: the store, the reminders and the figures of its application."""
 
 from dataclasses import dataclass
 from typing import cast
 
 from flask import Flask, current_app
 
+from service.api.metrics import Metrics
 from service.play import Store
 from service.reminders.sentences import Reminders
 
 _KEY = "spider"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What an operator may decide about requests.
+
+    ``rate_limit`` is in the words of the library that counts, such as ``100/minute``; None for
+    no limit. ``proxies`` is how many of them stand before the service.
+    """
+
+    require_token: bool = False
+    require_version: bool = False
+    rate_limit: str | None = None
+    proxies: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +32,8 @@ class Context:
 
     store: Store
     reminders: Reminders
+    metrics: Metrics
+    options: Options
 
 
 def give(app: Flask, context: Context) -> None:
@@ -26,9 +43,23 @@ def give(app: Flask, context: Context) -> None:
 
 def store() -> Store:
     """The store of the application that serves this request."""
-    return cast(Context, current_app.extensions[_KEY]).store
+    return _context().store
 
 
 def reminders() -> Reminders:
     """The sentences of the application that serves this request."""
-    return cast(Context, current_app.extensions[_KEY]).reminders
+    return _context().reminders
+
+
+def metrics() -> Metrics:
+    """The figures of the application that serves this request."""
+    return _context().metrics
+
+
+def options() -> Options:
+    """What the operator of the application that serves this request decided."""
+    return _context().options
+
+
+def _context() -> Context:
+    return cast(Context, current_app.extensions[_KEY])

@@ -19,7 +19,7 @@ from flask import Flask
 from marshmallow import Schema
 
 from service import __version__
-from service.api import codes, games, house
+from service.api.application import MODULES
 from service.api.operation import Operation, operation_of
 from service.api.outputs import Problem
 from service.api.problems import PROBLEM_TYPE, STATUS
@@ -27,7 +27,7 @@ from service.api.problems import PROBLEM_TYPE, STATUS
 FILE = Path(__file__).parents[2] / "openapi.yaml"
 """Where the contract lies in a checkout."""
 
-_EVERYWHERE = ("not_acceptable", "internal_error")
+_EVERYWHERE = ("not_acceptable", "too_many_requests", "internal_error")
 _WITH_STORE = ("busy", "storage_unavailable")
 
 _HEADERS: dict[str, dict[str, Any]] = {
@@ -38,6 +38,22 @@ _HEADERS: dict[str, dict[str, Any]] = {
     "Location": {
         "description": "The path of the new game.",
         "schema": {"type": "string", "examples": ["/v1/games/kq3Z0mJ9Tn2VwY8sB1rXeA"]},
+    },
+    "Link": {
+        "description": "Leads to the next page, with `rel` `next`.",
+        "schema": {"type": "string", "examples": ['</v1/games?cursor=MTc2>; rel="next"']},
+    },
+    "Idempotency-Replayed": {
+        "description": "`true` where an earlier sending of this request made the change.",
+        "schema": {"type": "string", "examples": ["true"]},
+    },
+    "WWW-Authenticate": {
+        "description": "How to identify oneself.",
+        "schema": {"type": "string", "examples": ["Bearer"]},
+    },
+    "X-Request-Id": {
+        "description": "The id of the request: the one it brought, or one made for it.",
+        "schema": {"type": "string", "examples": ["3f2a9c1e5b7d8046"]},
     },
     "Retry-After": {
         "description": "After how many seconds to try again.",
@@ -58,7 +74,16 @@ _TAGS = {
     "games": "Create and read games.",
     "play": "Move, deal, undo, redo.",
     "codes": "What a code deals.",
+    "tokens": "Tokens, which make games one's own.",
     "house": "The entry page, and whether the service is alive and ready.",
+}
+_TOKEN = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": (
+        "A secret that the player holds, `sp_` and 43 characters of base64url (32 random bytes): "
+        "made by the client, or by `POST /v1/tokens`. A game created with it belongs to it."
+    ),
 }
 _DESCRIPTION = """\
 Plays Spider solitaire by the book. Every request is judged by a pure engine, and a refusal
@@ -70,7 +95,7 @@ characters (`TS` is the ten of spades), times are RFC 3339 in UTC.
 def document() -> dict[str, Any]:
     """The contract as a dictionary."""
     app = Flask("contract", static_folder=None)
-    for module in (house, games, codes):
+    for module in MODULES:
         app.register_blueprint(module.blueprint)
     spec = APISpec(
         title="Spider",
@@ -81,6 +106,7 @@ def document() -> dict[str, Any]:
         servers=[{"url": "/"}],
         tags=[{"name": name, "description": text} for name, text in _TAGS.items()],
     )
+    spec.components.security_scheme("token", _TOKEN)
     paths: dict[str, dict[str, Any]] = {}
     for rule in app.url_map.iter_rules():
         view = app.view_functions[rule.endpoint]
@@ -119,6 +145,11 @@ def _operation(described: Operation, summary: str, arguments: list[str]) -> dict
         "parameters": [*path_parameters, *described.parameters],
         "responses": _responses(described),
     }
+    if described.query is not None:
+        result["parameters"].append({"in": "query", "schema": described.query})
+    if described.token != "none":
+        anonymous: list[dict[str, Any]] = [{}] if described.token == "optional" else []
+        result["security"] = [*anonymous, {"token": []}]
     if described.body is not None:
         result["requestBody"] = {
             "required": not described.body_optional,
@@ -129,16 +160,19 @@ def _operation(described: Operation, summary: str, arguments: list[str]) -> dict
 
 def _responses(described: Operation) -> dict[str, Any]:
     """Every answer of an operation by its status: the success first, then the problems."""
-    success = {
+    success: dict[str, Any] = {
         "description": HTTPStatus(described.status).phrase,
-        "content": {"application/json": {"schema": described.answer}},
-        "headers": {name: _HEADERS[name] for name in described.headers},
+        "headers": {name: _HEADERS[name] for name in (*described.headers, "X-Request-Id")},
     }
+    if described.answer is not None:
+        success["content"] = {described.media_type: {"schema": described.answer}}
+    elif described.status != HTTPStatus.NO_CONTENT:
+        success["content"] = {described.media_type: {"schema": {"type": "string"}}}
     responses: dict[str, Any] = {str(described.status): success}
     if described.not_modified:
         headers = {"ETag": _HEADERS["ETag"]}
         responses["304"] = {"description": "The client's version is current.", "headers": headers}
-    stored = described.tag != "codes" and described.id not in {"readEntry", "checkAlive"}
+    stored = described.tag in {"games", "play"} or described.id == "checkReady"
     codes = (*described.problems, *(_WITH_STORE if stored else ()), *_EVERYWHERE)
     for status in sorted({STATUS[code] for code in codes}):
         responses[str(int(status))] = _problem_response(
@@ -154,9 +188,18 @@ def _problem_response(status: int, codes: Iterable[str]) -> dict[str, Any]:
         "description": f"{HTTPStatus(status).phrase}: {known}.",
         "content": {PROBLEM_TYPE: {"schema": Problem}},
     }
-    if status == HTTPStatus.SERVICE_UNAVAILABLE:
-        response["headers"] = {"Retry-After": _HEADERS["Retry-After"]}
+    header = _HEADER_OF_STATUS.get(status)
+    if header is not None:
+        response["headers"] = {header: _HEADERS[header]}
     return response
+
+
+_HEADER_OF_STATUS: dict[int, str] = {
+    HTTPStatus.UNAUTHORIZED: "WWW-Authenticate",
+    HTTPStatus.PRECONDITION_FAILED: "ETag",
+    HTTPStatus.TOO_MANY_REQUESTS: "Retry-After",
+    HTTPStatus.SERVICE_UNAVAILABLE: "Retry-After",
+}
 
 
 def main() -> int:

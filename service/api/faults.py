@@ -44,6 +44,17 @@ class InvalidRequest(Exception):
         return InvalidRequest([PlacedFault("parameter", name, Fault.of(malformed))])
 
     @staticmethod
+    def of_query(messages: Mapping[str, Any]) -> "InvalidRequest":
+        """What marshmallow found in a query: faults by the names of the parameters."""
+        return InvalidRequest(
+            [
+                PlacedFault("parameter", name, fault)
+                for name, inner in messages.items()
+                for _, fault in _walk(inner, "")
+            ]
+        )
+
+    @staticmethod
     def of_body(messages: Mapping[Any, Any]) -> "InvalidRequest":
         """What marshmallow found in a body: faults by the names of the fields they are in.
 

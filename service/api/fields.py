@@ -1,5 +1,6 @@
 """marshmallow fields that are strict, and whose messages are faults with codes and facts."""
 
+import re
 import unicodedata
 from typing import Any
 
@@ -32,6 +33,9 @@ def _messages(expected: str) -> dict[str, Any]:
     }
 
 
+_DIGITS = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+
+
 class Integer(fields.Integer):
     """A JSON integer, or a float equal to one: 2 and 2.0, but not true, "2" or 2.5."""
 
@@ -43,6 +47,17 @@ class Integer(fields.Integer):
         if isinstance(value, float) and not value.is_integer():
             raise self.make_error("invalid")
         return int(value)
+
+
+class QueryNumber(fields.Integer):
+    """A whole number in a query, where everything is text."""
+
+    default_error_messages = _messages("integer")
+
+    def _validated(self, value: object) -> int:
+        if isinstance(value, str) and _DIGITS.fullmatch(value):
+            return int(value)
+        raise self.make_error("invalid")
 
 
 class String(fields.String):

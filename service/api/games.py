@@ -1,163 +1,156 @@
-"""The games: create, read, move, deal, undo, redo. Each view loads, calls and answers."""
+"""The games: create, list, read, move, deal, undo, redo, label, delete.
 
+Each view loads, calls and answers.
+"""
+
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response
 
 from service import play
-from service.api.answers import game_response, unless_known
-from service.api.context import store
-from service.api.inputs import HowMany, MoveGroup, NewGame, Nothing
-from service.api.operation import BODY_PROBLEMS, Operation, operation
-from service.api.outputs import Game
-from spider_core import Game as NewlyDealt
-from spider_core import Rule, ViolationCode
+from service.api import games_documented as documented
+from service.api.answers import Answer, game_json, game_response, json_response, unless_known
+from service.api.context import metrics, options, store
+from service.api.operation import operation
+from service.api.pages import games_query, link_to, write_cursor
+from service.api.preconditions import terms
+from service.errors import TokenRequired
+from spider_core import Game, GameCode, Refused, Rule
 
 blueprint = Blueprint("games", __name__, url_prefix="/v1/games")
 
-_CHANGE_PROBLEMS = ("game_not_found", *BODY_PROBLEMS)
-_GROUP_PROBLEMS = (
-    ViolationCode.GAME_WON,
-    ViolationCode.SAME_COLUMN,
-    ViolationCode.SOURCE_EMPTY,
-    ViolationCode.TOO_MANY_CARDS,
-    ViolationCode.FACE_DOWN,
-    ViolationCode.NOT_DESCENDING,
-    ViolationCode.MIXED_SUITS,
-    ViolationCode.NOTHING_ON_ACE,
-    ViolationCode.KING_NEEDS_EMPTY_COLUMN,
-    ViolationCode.NOT_ONE_RANK_HIGHER,
-    ViolationCode.NO_TARGET,
-)
-_DEAL_PROBLEMS = (
-    ViolationCode.GAME_WON,
-    ViolationCode.STOCK_EMPTY,
-    ViolationCode.TOO_FEW_CARDS,
-    ViolationCode.EMPTY_COLUMN,
-)
-_IF_NONE_MATCH = {
-    "in": "header",
-    "name": "If-None-Match",
-    "description": "The entity tag of the version that the client has; if it is current, 304.",
-    "schema": {"type": "string", "examples": ['"57"']},
-}
-
 
 @blueprint.post("")
-@operation(
-    Operation(
-        id="createGame",
-        tag="games",
-        answer=Game,
-        status=201,
-        body=NewGame(),
-        headers=("ETag", "Location"),
-        problems=("empty_body", *BODY_PROBLEMS, *ViolationCode),
-    )
-)
+@operation(documented.CREATE)
 def create(data: dict[str, Any]) -> Response:
     """Create a game from a code, a deck of one's own, or a shuffle that the server draws."""
-    rule = Rule(data.get("rule", Rule.CLASSIC.value))
+    asked = terms(versioned=False)
+    if options().require_token and asked.owner is None:
+        raise TokenRequired
     deck = data.get("deck")
-    if deck is not None:
-        game = NewlyDealt.from_deck(deck, rule)
-    else:
-        code = data.get("code") or play.draw_code(data.get("suits", 1), rule)
-        game = NewlyDealt.from_code(code)
-    saved = play.create_game(
-        store(),
-        game,
-        deck=deck,
-        commands=data.get("actions", ()),
-        label=data.get("label"),
+    done = _counted(
+        "create",
+        lambda: play.create_game(
+            store(),
+            asked,
+            lambda: _dealt(data),
+            deck=deck,
+            commands=data.get("actions", ()),
+            label=data.get("label"),
+        ),
     )
-    return game_response(saved, 201, {"Location": f"/v1/games/{saved.id}"})
+    return _done_response(done, 201, {"Location": f"/v1/games/{done.saved.id}"})
+
+
+@blueprint.get("")
+@operation(documented.LIST)
+def list_games() -> Response:
+    """List the games of the bearer of this token, newest first."""
+    filters, limit, after = games_query()
+    owner = terms(keyed=False, versioned=False).owner
+    found, place = play.list_games(store(), owner, filters, limit, after)
+    cursor = None if place is None else write_cursor(place)
+    headers = {"Cache-Control": "no-store"}
+    if cursor is not None:
+        headers["Link"] = link_to(cursor)
+    page = {"items": [game_json(saved) for saved in found], "next": cursor}
+    return json_response(page, headers=headers)
 
 
 @blueprint.get("/<game_id>")
-@operation(
-    Operation(
-        id="readGame",
-        tag="games",
-        answer=Game,
-        headers=("ETag",),
-        problems=("game_not_found",),
-        parameters=(_IF_NONE_MATCH,),
-        not_modified=True,
-    )
-)
+@operation(documented.READ)
 def read(game_id: str) -> Response:
     """Read the state of a game."""
     return unless_known(play.read_game(store(), game_id))
 
 
+@blueprint.patch("/<game_id>")
+@operation(documented.RELABEL)
+def relabel(game_id: str, data: dict[str, Any]) -> Response:
+    """Change a game's label; a change like any other, with a version of its own."""
+    asked = terms(keyed=False)
+    return _changed("label", lambda: play.relabel(store(), game_id, asked, data["label"]))
+
+
+@blueprint.delete("/<game_id>")
+@operation(documented.DELETE)
+def delete(game_id: str) -> Response:
+    """Remove a game with all its history."""
+    play.delete_game(store(), game_id, terms(keyed=False))
+    metrics().action("delete", "accepted")
+    return Answer(status=204)
+
+
 @blueprint.post("/<game_id>/move")
-@operation(
-    Operation(
-        id="moveGroup",
-        tag="play",
-        answer=Game,
-        body=MoveGroup(),
-        headers=("ETag",),
-        problems=("empty_body", *_CHANGE_PROBLEMS, *_GROUP_PROBLEMS),
-    )
-)
+@operation(documented.MOVE)
 def move(game_id: str, data: dict[str, Any]) -> Response:
     """Move the last cards of a column to a target, or to the best one."""
-    saved = play.move(store(), game_id, data["source"], data["count"], data.get("target"))
-    return game_response(saved)
+    source, count, target = data["source"], data["count"], data.get("target")
+    asked = terms()
+    return _changed("move", lambda: play.move(store(), game_id, asked, source, count, target))
 
 
 @blueprint.post("/<game_id>/deal")
-@operation(
-    Operation(
-        id="deal",
-        tag="play",
-        answer=Game,
-        body=Nothing(),
-        body_optional=True,
-        headers=("ETag",),
-        problems=(*_CHANGE_PROBLEMS, *_DEAL_PROBLEMS),
-    )
-)
+@operation(documented.DEAL)
 def deal(game_id: str, data: dict[str, Any]) -> Response:  # noqa: ARG001 (an empty object)
     """Deal a card to each column."""
-    return game_response(play.deal(store(), game_id))
+    asked = terms()
+    return _changed("deal", lambda: play.deal(store(), game_id, asked))
 
 
 @blueprint.post("/<game_id>/undo")
-@operation(
-    Operation(
-        id="undo",
-        tag="play",
-        answer=Game,
-        body=HowMany(),
-        body_optional=True,
-        headers=("ETag",),
-        problems=(
-            *_CHANGE_PROBLEMS,
-            ViolationCode.NOTHING_TO_UNDO,
-            ViolationCode.UNDO_LIMIT,
-        ),
-    )
-)
+@operation(documented.UNDO)
 def undo(game_id: str, data: dict[str, Any]) -> Response:
     """Take back the last actions, all or none; each one is a version."""
-    return game_response(play.undo(store(), game_id, data["count"]))
+    asked = terms()
+    return _changed("undo", lambda: play.undo(store(), game_id, asked, data["count"]))
 
 
 @blueprint.post("/<game_id>/redo")
-@operation(
-    Operation(
-        id="redo",
-        tag="play",
-        answer=Game,
-        body=HowMany(),
-        body_optional=True,
-        headers=("ETag",),
-        problems=(*_CHANGE_PROBLEMS, ViolationCode.NOTHING_TO_REDO),
-    )
-)
+@operation(documented.REDO)
 def redo(game_id: str, data: dict[str, Any]) -> Response:
     """Play again what was taken back, all or none; each one is a version."""
-    return game_response(play.redo(store(), game_id, data["count"]))
+    asked = terms()
+    return _changed("redo", lambda: play.redo(store(), game_id, asked, data["count"]))
+
+
+def _dealt(data: dict[str, Any]) -> Game:
+    """The new game that a body asks for."""
+    rule = Rule(data.get("rule", Rule.CLASSIC.value))
+    if "deck" in data:
+        return Game.from_deck(data["deck"], rule)
+    code: GameCode = data.get("code") or play.draw_code(data.get("suits", 1), rule)
+    return Game.from_code(code)
+
+
+def _changed(kind: str, change: Callable[[], play.Done]) -> Response:
+    """Make a change and answer with the game."""
+    return _done_response(_counted(kind, change))
+
+
+def _counted(kind: str, change: Callable[[], play.Done]) -> play.Done:
+    """Make a change, and count what came of it."""
+    try:
+        done = change()
+    except (play.ActionRefused, Refused) as refused:
+        metrics().action(kind, refused.violation.code.value)
+        raise
+    except play.StaleVersion:
+        metrics().conflict("stale")
+        raise
+    if done.replayed:
+        metrics().replay()
+    else:
+        metrics().action(kind, "accepted")
+    if done.conflicts:
+        metrics().conflict("judged_again", done.conflicts)
+    return done
+
+
+def _done_response(
+    done: play.Done, status: int = 200, headers: dict[str, str] | None = None
+) -> Response:
+    """Answer with a game that was changed, by this sending of the request or an earlier one."""
+    replayed = {"Idempotency-Replayed": "true"} if done.replayed else {}
+    return game_response(done.saved, status, {**(headers or {}), **replayed})

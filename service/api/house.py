@@ -3,8 +3,9 @@
 from flask import Blueprint, Response
 
 from service import __version__, play
-from service.api.answers import json_response
-from service.api.context import store
+from service.api import metrics as metrics_text
+from service.api.answers import Answer, json_response
+from service.api.context import metrics, store
 from service.api.operation import Operation, operation
 from service.api.outputs import Entry, Health
 
@@ -18,8 +19,10 @@ _LINKS = {
     "undo": "/v1/games/{id}/undo",
     "redo": "/v1/games/{id}/redo",
     "code": "/v1/codes/{code}",
+    "tokens": "/v1/tokens",
     "alive": "/healthz",
     "ready": "/readyz",
+    "figures": "/metrics",
 }
 
 
@@ -42,6 +45,16 @@ def entry() -> Response:
 def alive() -> Response:
     """Tell whether the process answers at all."""
     return json_response({"status": "ok"}, headers={"Cache-Control": "no-store"})
+
+
+@blueprint.get("/metrics")
+@operation(
+    Operation(id="readMetrics", tag="house", answer=None, media_type=metrics_text.CONTENT_TYPE)
+)
+def figures() -> Response:
+    """Read the figures of all worker processes, for Prometheus."""
+    headers = {"Cache-Control": "no-store"}
+    return Answer(metrics().text(), headers=headers, content_type=metrics_text.CONTENT_TYPE)
 
 
 @blueprint.get("/readyz")

@@ -14,15 +14,20 @@ from service.api.fields import (
     Integer,
     List,
     OneOf,
+    QueryNumber,
     String,
     described,
     printable,
 )
-from spider_core import CARDS_IN_GAME, COLUMNS, SUIT_COUNTS, UNDO_LIMIT, Rule
+from spider_core import CARDS_IN_GAME, COLUMNS, SUIT_COUNTS, UNDO_LIMIT, Rule, Status
 
 MAX_LABEL = 100
 """The longest label, in characters."""
 
+MAX_PAGE = 200
+"""The longest page, in games."""
+
+STATUSES = [status.value for status in Status]
 RULES = [rule.value for rule in Rule]
 
 
@@ -109,6 +114,41 @@ class MoveGroup(In):
         load_default=1,
         validate=Between(1, CARDS_IN_GAME),
         metadata=described("How many cards to take.", 4),
+    )
+
+
+class NewLabel(In):
+    """What a player may change of a game besides playing it."""
+
+    label = String(
+        required=True,
+        allow_none=True,
+        validate=[AtMost(MAX_LABEL), printable],
+        metadata=described("The player's own name for the game; null for none.", "Tuesday"),
+    )
+
+
+class GamesQuery(In):
+    """Which games to list, and from where on."""
+
+    status = String(
+        validate=OneOf(STATUSES), metadata=described("Only games of this status.", "playing")
+    )
+    suits = QueryNumber(
+        validate=OneOf(SUIT_COUNTS), metadata=described("Only games of so many suits.", 4)
+    )
+    rule = String(validate=OneOf(RULES), metadata=described("Only games of this rule.", "classic"))
+    label = String(
+        validate=[AtMost(MAX_LABEL), printable],
+        metadata=described("Only games with exactly this label.", "Tuesday evening"),
+    )
+    limit = QueryNumber(
+        load_default=50,
+        validate=Between(1, MAX_PAGE),
+        metadata=described("At most so many games.", 50),
+    )
+    cursor = String(
+        metadata=described("The `next` of the page before; without it, the first page.")
     )
 
 

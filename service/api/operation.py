@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from flask import Response
 from marshmallow import Schema, ValidationError
@@ -29,19 +29,23 @@ class Operation:
     """What the contract says about one method of one path.
 
     ``headers`` are those of the success; ``problems`` are the codes that the operation has
-    besides those that every one has; ``parameters`` are in OpenAPI's own form.
+    besides those that every one has; ``parameters`` are in OpenAPI's own form. ``answer`` is None
+    where there is nothing to say, or no JSON to say it in.
     """
 
     id: str
     tag: str
-    answer: type[Schema]
+    answer: type[Schema] | None
     status: int = 200
     body: In | None = None
     body_optional: bool = False
+    query: In | None = None
     headers: Sequence[str] = ()
     problems: Sequence[str] = ()
     parameters: Sequence[dict[str, Any]] = field(default_factory=tuple)
     not_modified: bool = False
+    token: Literal["none", "optional", "required"] = "none"
+    media_type: str = "application/json"
 
 
 def operation(described: Operation) -> Callable[[View], View]:

@@ -175,6 +175,23 @@ class Game(Table):
     )
 
 
+class GamePage(Out):
+    """A page of games, newest first."""
+
+    items = fields.List(fields.Nested(Game), required=True)
+    next = text(
+        "The cursor of the next page; null on the last one.",
+        "MTc2NzIyNTYwMCBrcTNaMG1KOVRuMlZ3WThzQjFyWGVB",
+        allow_none=True,
+    )
+
+
+class Token(Out):
+    """A token that nobody else has. It is kept nowhere: keep it well."""
+
+    token = text("The token.", "sp_" + 43 * "A")
+
+
 class Health(Out):
     """A sign of life."""
 
@@ -233,6 +250,7 @@ class Problem(Out):
     index = fields.Integer(
         metadata=described("Which of several actions was refused, counted from 0.", 3)
     )
+    game = fields.Nested(Game, metadata=described("The game as it is, where a version was stale."))
     errors = fields.List(
         fields.Nested(InputFault), metadata=described("Every fault of an invalid input.")
     )

@@ -1,7 +1,6 @@
 """The one table from exception to problem (RFC 9457). The words are fetched last."""
 
 import logging
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -10,12 +9,25 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
-from service.api.answers import json_response
+from service.api.answers import entity_tag, game_json, json_response
 from service.api.bodies import MAX_BODY, UnreadableBody
 from service.api.context import reminders
+from service.api.credentials import InvalidToken
 from service.api.faults import InvalidRequest, PlacedFault
-from service.errors import Busy, GameNotFound, StorageFailure
-from service.play import ActionRefused
+from service.api.pages import MalformedCursor
+from service.api.preconditions import MalformedHeader
+from service.api.rate_limit import TooManyRequests
+from service.api.watch import request_id
+from service.errors import (
+    Busy,
+    GameNotFound,
+    KeyReused,
+    NotOwner,
+    StorageFailure,
+    TokenRequired,
+    VersionRequired,
+)
+from service.play import ActionRefused, StaleVersion
 from spider_core import Refused, RefusedAt, ViolationCode
 
 log = logging.getLogger(__name__)
@@ -29,6 +41,15 @@ STATUS: dict[str, int] = {
     "repeated_key": HTTPStatus.BAD_REQUEST,
     "empty_body": HTTPStatus.BAD_REQUEST,
     "bad_request": HTTPStatus.BAD_REQUEST,
+    "malformed_header": HTTPStatus.BAD_REQUEST,
+    "malformed_cursor": HTTPStatus.BAD_REQUEST,
+    "token_required": HTTPStatus.UNAUTHORIZED,
+    "invalid_token": HTTPStatus.UNAUTHORIZED,
+    "not_owner": HTTPStatus.FORBIDDEN,
+    "stale_version": HTTPStatus.PRECONDITION_FAILED,
+    "version_required": HTTPStatus.PRECONDITION_REQUIRED,
+    "idempotency_key_reused": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "too_many_requests": HTTPStatus.TOO_MANY_REQUESTS,
     "not_found": HTTPStatus.NOT_FOUND,
     "game_not_found": HTTPStatus.NOT_FOUND,
     "method_not_allowed": HTTPStatus.METHOD_NOT_ALLOWED,
@@ -119,6 +140,30 @@ def _fault(placed: PlacedFault) -> dict[str, object]:
     }
 
 
+def _simple(code: str, **headers: str) -> Callable[[Exception], Problem]:
+    """The problem of an exception that has nothing more to say."""
+    return lambda _error: Problem(code, headers=headers)
+
+
+def _stale_version(error: StaleVersion) -> Problem:
+    current = error.current
+    return Problem(
+        "stale_version",
+        {"version": current.version},
+        {"version": current.version, "game": game_json(current)},
+        {"ETag": entity_tag(current.version)},
+    )
+
+
+def _malformed_header(error: MalformedHeader) -> Problem:
+    return Problem("malformed_header", {"header": error.name})
+
+
+def _too_many_requests(error: TooManyRequests) -> Problem:
+    wait = error.retry_after
+    return Problem("too_many_requests", {"seconds": wait}, headers={"Retry-After": str(wait)})
+
+
 def _unreadable_body(error: UnreadableBody) -> Problem:
     return Problem(error.code, error.facts)
 
@@ -128,7 +173,7 @@ def _game_not_found(error: GameNotFound) -> Problem:
 
 
 def _storage_failure(error: StorageFailure) -> Problem:
-    log.warning("the database failed", exc_info=error)
+    log.warning("the database failed", exc_info=error, extra={"request_id": request_id()})
     code = "busy" if isinstance(error, Busy) else "storage_unavailable"
     return Problem(code, headers={"Retry-After": str(error.retry_after)})
 
@@ -153,9 +198,15 @@ _OF_STATUS: dict[int, tuple[str, Callable[[], dict[str, object]]]] = {
 
 def _internal_error(error: Exception) -> Problem:
     """A fault of our own: its traceback goes to the log, and only an id of it to the client."""
-    request_id = secrets.token_hex(8)
-    log.error("request %s failed: %s %s", request_id, request.method, request.path, exc_info=error)
-    return Problem("internal_error", {"request_id": request_id})
+    identity = request_id()
+    log.error(
+        "%s %s failed",
+        request.method,
+        request.path,
+        exc_info=error,
+        extra={"request_id": identity},
+    )
+    return Problem("internal_error", {"request_id": identity})
 
 
 _TABLE: dict[type, Callable[[Any], Problem]] = {
@@ -164,6 +215,15 @@ _TABLE: dict[type, Callable[[Any], Problem]] = {
     InvalidRequest: _invalid_request,
     UnreadableBody: _unreadable_body,
     GameNotFound: _game_not_found,
+    StaleVersion: _stale_version,
+    VersionRequired: _simple("version_required"),
+    KeyReused: _simple("idempotency_key_reused"),
+    TokenRequired: _simple("token_required", **{"WWW-Authenticate": "Bearer"}),
+    InvalidToken: _simple("invalid_token", **{"WWW-Authenticate": 'Bearer error="invalid_token"'}),
+    NotOwner: _simple("not_owner"),
+    MalformedHeader: _malformed_header,
+    MalformedCursor: _simple("malformed_cursor"),
+    TooManyRequests: _too_many_requests,
     StorageFailure: _storage_failure,
     HTTPException: _http_exception,
     Exception: _internal_error,

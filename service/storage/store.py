@@ -2,40 +2,40 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import BindParameter, Row, bindparam, insert, select, update
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    bindparam,
+    delete,
+    insert,
+    select,
+    tuple_,
+    update,
+)
 
-from service.errors import GameNotFound, NotMigrated
+from service.errors import Conflict, GameNotFound, NotMigrated
+from service.storage import key_rows
 from service.storage.engines import Engines
 from service.storage.history import Growth, grow, write_entries
-from service.storage.packing import pack_cards, pack_state, unpack_state
-from service.storage.tables import games, history_pages, schema_version
-from spider_core import Card, Game, GameCode, Rule
-
-
-@dataclass(frozen=True, slots=True)
-class SavedGame:
-    """A game as it is kept. ``version`` counts accepted changes; times are seconds, in UTC."""
-
-    id: str
-    version: int
-    label: str | None
-    created_at: int
-    updated_at: int
-    game: Game
-
+from service.storage.packing import pack_cards
+from service.storage.rows import saved_game, write_state
+from service.storage.saved import Change, Filters, Key, Place, SavedGame
+from service.storage.tables import games, history_pages, keys, schema_version
+from spider_core import Card
 
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
 
-_PRESENT = select(*[column for column in games.c if column.name not in {"deck", "tail"}]).where(
-    games.c.id == bindparam("game_id")
-)
+_COLUMNS = [column for column in games.c if column.name not in {"deck", "tail"}]
+_PRESENT = select(*_COLUMNS).where(games.c.id == bindparam("game_id"))
 _UNCHANGED = (games.c.id == bindparam("game_id"), games.c.version == bindparam("old_version"))
 _NEXT: dict[str, BindParameter[Any]] = {
     "version": bindparam("new_version"),
     "updated_at": bindparam("now"),
+    "label": bindparam("new_label"),
+    "status": bindparam("new_status"),
     "state": bindparam("new_state"),
 }
 _APPEND = update(games).where(*_UNCHANGED).values(**_NEXT, tail=games.c.tail + bindparam("to_tail"))
@@ -61,67 +61,125 @@ class Store:
         if _ID.fullmatch(game_id) is None:
             # Not worth a question: some databases even stumble over what a path can hold.
             raise GameNotFound(game_id)
-        with self._engines.statement() as connection:
-            row = connection.execute(_PRESENT, {"game_id": game_id}).one_or_none()
+        row = self._engines.read(
+            lambda connection: connection.execute(_PRESENT, {"game_id": game_id}).one_or_none()
+        )
         if row is None:
             raise GameNotFound(game_id)
-        return _saved(row)
+        return saved_game(row)
 
-    def create(self, saved: SavedGame, deck: Sequence[Card] | None, changes: Sequence[str]) -> None:
-        """Keep a new game whose version is the number of ``changes`` that led to it.
+    def find_kept(self, scope: str, key: Key, now: int) -> SavedGame | None:
+        """The game as the request of this key left it, None if the key is new or too old.
 
-        ``deck`` is what was dealt, for a game without a code.
+        ``scope`` is the id of the game that the request changed, or for a create the SHA-256 of
+        its token. Raises :class:`service.errors.KeyReused`.
         """
-        growth = grow(0, write_entries(changes, 0))
-        row = {
-            "id": saved.id,
-            "version": saved.version,
-            "suits": saved.game.suits,
-            "rule": saved.game.rule.value,
-            "code": saved.game.code.text if saved.game.code else None,
-            "deck": None if deck is None else pack_cards(deck),
-            "label": saved.label,
-            "created_at": saved.created_at,
-            "updated_at": saved.updated_at,
-            "state": pack_state(saved.game),
-        }
-        if growth.completes_page is None:
-            with self._engines.statement() as connection:
-                connection.execute(insert(games), {**row, "tail": growth.to_tail})
+        return self._engines.read(lambda connection: key_rows.find(connection, scope, key, now))
+
+    def list_games(
+        self, owner: str, filters: Filters, limit: int, after: Place | None
+    ) -> list[SavedGame]:
+        """The games of an owner, newest first, at most so many, from after a place."""
+        wanted = [games.c.owner == owner]
+        for column, value in (
+            (games.c.status, filters.status),
+            (games.c.suits, filters.suits),
+            (games.c.rule, filters.rule),
+            (games.c.label, filters.label),
+        ):
+            if value is not None:
+                wanted.append(column == value)
+        if after is not None:
+            wanted.append(tuple_(games.c.created_at, games.c.id) < (after.created_at, after.id))
+        question = (
+            select(*_COLUMNS)
+            .where(*wanted)
+            .order_by(games.c.created_at.desc(), games.c.id.desc())
+            .limit(limit)
+        )
+        rows = self._engines.read(lambda connection: connection.execute(question).all())
+        return [saved_game(row) for row in rows]
+
+    def create(
+        self,
+        saved: SavedGame,
+        deck: Sequence[Card] | None,
+        entries: Sequence[str],
+        key: Key | None = None,
+    ) -> None:
+        """Keep a new game whose version is the number of ``entries`` that led to it.
+
+        ``deck`` is what was dealt, for a game without a code; a ``key`` is kept with it, and
+        takes an owner. Raises :class:`Conflict` if another request kept the key meanwhile.
+        """
+        growth = grow(0, write_entries(entries, 0))
+        pages = list(growth.pages)
+        if growth.completes_page is not None:
+            pages.insert(0, (growth.completes_page, growth.to_tail))
+        tail = growth.to_tail if growth.completes_page is None else growth.new_tail
+        row = _row(saved, deck, tail)
+        if not pages and key is None:
+            self._engines.write(lambda connection: connection.execute(insert(games), row))
             return
-        pages = [(growth.completes_page, growth.to_tail), *growth.pages]
         with self._engines.transaction() as connection:
-            connection.execute(insert(games), {**row, "tail": growth.new_tail})
-            connection.execute(insert(history_pages), _page_rows(saved.id, pages))
+            connection.execute(insert(games), row)
+            _insert_pages(connection, saved.id, pages)
+            if key is not None:
+                assert saved.owner is not None
+                key_rows.keep(connection, saved.owner, key, saved)
 
     def save(
-        self, before: SavedGame, game: Game, changes: Sequence[str], now: int
-    ) -> SavedGame | None:
-        """Keep what a game became by ``changes``, in notation, each one a version.
+        self, before: SavedGame, change: Change, now: int, key: Key | None = None
+    ) -> SavedGame:
+        """Keep what a game became, and the ``key`` of the request with it.
 
-        Returns the game as it is kept now, or None if someone else changed it since ``before``
-        was read: then nothing is kept.
+        Returns the game as it is kept now. Raises :class:`Conflict` if someone else changed it
+        since ``before`` was read: then nothing is kept.
         """
         # A clock that was set back must not make the history run backwards.
         now = max(now, before.updated_at)
-        entries = write_entries(changes, now - before.updated_at)
-        growth = grow(before.version, entries)
-        after = SavedGame(
-            before.id, before.version + len(changes), before.label, before.created_at, now, game
+        growth = grow(before.version, write_entries(change.entries, now - before.updated_at))
+        after = replace(
+            before,
+            version=before.version + len(change.entries),
+            label=change.label,
+            updated_at=now,
+            game=change.game,
+            relabelled=change.relabelled,
         )
         values = {
             "game_id": before.id,
             "old_version": before.version,
             "new_version": after.version,
-            "new_state": pack_state(game),
+            "new_label": after.label,
+            "new_status": after.game.status.value,
+            "new_state": write_state(after.game, relabelled=after.relabelled),
             "now": now,
         }
-        if growth.completes_page is None:
-            with self._engines.statement() as connection:
-                kept = connection.execute(_APPEND, {**values, "to_tail": growth.to_tail}).rowcount
+        if growth.completes_page is None and key is None:
+            self._engines.write(lambda connection: _update(connection, values, growth))
         else:
-            kept = self._complete_page(values, growth)
-        return after if kept else None
+            with self._engines.transaction() as connection:
+                _update(connection, values, growth)
+                if key is not None:
+                    key_rows.keep(connection, before.id, key, after)
+        return after
+
+    def delete(self, before: SavedGame) -> None:
+        """Remove a game with all that belongs to it.
+
+        Raises :class:`Conflict` if someone else changed it since ``before`` was read.
+        """
+        with self._engines.transaction() as connection:
+            values = {"game_id": before.id, "old_version": before.version}
+            # Found first, so that nothing is taken from a game that stays.
+            if connection.execute(delete(games).where(*_UNCHANGED), values).rowcount == 0:
+                raise Conflict
+            connection.execute(delete(keys).where(keys.c.scope == before.id))
+            if before.owner is not None:
+                # Otherwise the key of its create would be known, and its answer lost.
+                made_by = (keys.c.scope == before.owner, keys.c.game_id == before.id)
+                connection.execute(delete(keys).where(*made_by))
 
     def probe(self) -> None:
         """Raise :class:`NotMigrated`, or another failure, unless changes can be kept now.
@@ -135,29 +193,49 @@ class Store:
                 raise NotMigrated
             connection.execute(update(schema_version).values(version_num=self._schema))
 
-    def _complete_page(self, values: dict[str, object], growth: Growth) -> int:
-        """Move the full tail to a page of its own, with the change that filled it."""
+
+def _update(connection: Connection, values: dict[str, Any], growth: Growth) -> None:
+    """Change a game's row, and move its tail to a page of its own when that is full."""
+    if growth.completes_page is None:
+        changed = connection.execute(_APPEND, {**values, "to_tail": growth.to_tail}).rowcount
+    else:
         page = {
             "game_id": values["game_id"],
             "old_version": values["old_version"],
             "number": growth.completes_page,
             "to_tail": growth.to_tail,
         }
-        with self._engines.transaction() as connection:
-            connection.execute(_COMPLETE_PAGE, page)
-            kept = connection.execute(_BEGIN_TAIL, {**values, "new_tail": growth.new_tail}).rowcount
-            if kept and growth.pages:
-                connection.execute(insert(history_pages), _page_rows(page["game_id"], growth.pages))
-        return kept
+        connection.execute(_COMPLETE_PAGE, page)
+        changed = connection.execute(_BEGIN_TAIL, {**values, "new_tail": growth.new_tail}).rowcount
+        if changed:
+            _insert_pages(connection, values["game_id"], growth.pages)
+    if changed == 0:
+        raise Conflict
 
 
-def _page_rows(game_id: object, pages: Sequence[tuple[int, str]]) -> list[dict[str, object]]:
-    """Whole pages of a game as rows."""
-    return [{"game_id": game_id, "page": number, "entries": text} for number, text in pages]
+def _insert_pages(connection: Connection, game_id: str, pages: Sequence[tuple[int, str]]) -> None:
+    """Keep whole pages of a history."""
+    if pages:
+        connection.execute(
+            insert(history_pages),
+            [{"game_id": game_id, "page": number, "entries": text} for number, text in pages],
+        )
 
 
-def _saved(row: Row[Any]) -> SavedGame:
-    """The value of a game's row."""
-    code = GameCode.parse(row.code) if row.code else None
-    game = unpack_state(row.state, row.suits, Rule(row.rule), code)
-    return SavedGame(row.id, row.version, row.label, row.created_at, row.updated_at, game)
+def _row(saved: SavedGame, deck: Sequence[Card] | None, tail: str) -> dict[str, Any]:
+    """The row of a new game."""
+    return {
+        "id": saved.id,
+        "version": saved.version,
+        "suits": saved.game.suits,
+        "rule": saved.game.rule.value,
+        "code": saved.game.code.text if saved.game.code else None,
+        "deck": None if deck is None else pack_cards(deck),
+        "label": saved.label,
+        "owner": saved.owner,
+        "status": saved.game.status.value,
+        "created_at": saved.created_at,
+        "updated_at": saved.updated_at,
+        "state": write_state(saved.game, relabelled=saved.relabelled),
+        "tail": tail,
+    }

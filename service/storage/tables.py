@@ -5,6 +5,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     String,
@@ -35,7 +36,11 @@ games = Table(
     Column("code", String(15)),
     Column("deck", String(104)),
     Column("label", String(100)),
-    # Seconds since 1970 in UTC.
+    # The SHA-256 of the token that the game belongs to; an open game has none.
+    Column("owner", String(64)),
+    # What the list of games asks for; it follows from the state.
+    Column("status", String(7), nullable=False),
+    # Milliseconds since 1970 in UTC: games made in one second have an order, too.
     Column("created_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
     # The present, as service.storage.packing writes it.
@@ -44,6 +49,7 @@ games = Table(
     # where it overflows the row's page, reading the other columns does not touch it.
     Column("tail", Text, nullable=False),
     CheckConstraint("(code IS NULL) <> (deck IS NULL)", name="code_or_deck"),
+    Index(None, "owner", "created_at", "id"),
 )
 
 history_pages = Table(
@@ -53,6 +59,24 @@ history_pages = Table(
     # 0 for the first 256 entries of the game's history.
     Column("page", Integer, primary_key=True, autoincrement=False),
     Column("entries", Text, nullable=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    # The game that the key's request changed; for a create, the SHA-256 of its token.
+    Column("scope", String(64), primary_key=True),
+    Column("key", String(255), primary_key=True),
+    # The SHA-256 of the request: the same key with another one is a mistake.
+    Column("request", String(64), nullable=False),
+    # The answer: the game as this change left it.
+    Column("game_id", String(22), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("label", String(100)),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("state", Text, nullable=False),
+    # When it was kept, in milliseconds since 1970 in UTC.
+    Column("kept_at", BigInteger, nullable=False, index=True),
 )
 
 # Alembic's own note of the latest migration. Not of our metadata: no migration makes it.

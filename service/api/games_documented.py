@@ -1,0 +1,150 @@
+"""What the contract says about the games' operations."""
+
+from typing import Any
+
+from service.api.inputs import GamesQuery, HowMany, MoveGroup, NewGame, NewLabel, Nothing
+from service.api.operation import BODY_PROBLEMS, Operation
+from service.api.outputs import Game, GamePage
+from spider_core import ViolationCode
+
+_GROUP_PROBLEMS = (
+    ViolationCode.GAME_WON,
+    ViolationCode.SAME_COLUMN,
+    ViolationCode.SOURCE_EMPTY,
+    ViolationCode.TOO_MANY_CARDS,
+    ViolationCode.FACE_DOWN,
+    ViolationCode.NOT_DESCENDING,
+    ViolationCode.MIXED_SUITS,
+    ViolationCode.NOTHING_ON_ACE,
+    ViolationCode.KING_NEEDS_EMPTY_COLUMN,
+    ViolationCode.NOT_ONE_RANK_HIGHER,
+    ViolationCode.NO_TARGET,
+)
+_DEAL_PROBLEMS = (
+    ViolationCode.GAME_WON,
+    ViolationCode.STOCK_EMPTY,
+    ViolationCode.TOO_FEW_CARDS,
+    ViolationCode.EMPTY_COLUMN,
+)
+_UNDO_PROBLEMS = (ViolationCode.NOTHING_TO_UNDO, ViolationCode.UNDO_LIMIT)
+
+_TOKEN_PROBLEMS = ("token_required", "invalid_token")
+_OWNER_PROBLEMS = ("game_not_found", *_TOKEN_PROBLEMS, "not_owner")
+_KEY_PROBLEMS = ("malformed_header", "idempotency_key_reused")
+_VERSION_PROBLEMS = ("malformed_header", "stale_version", "version_required")
+_CHANGE_PROBLEMS = (*_OWNER_PROBLEMS, *_KEY_PROBLEMS, *_VERSION_PROBLEMS, *BODY_PROBLEMS)
+
+_CHANGE_HEADERS = ("ETag", "Idempotency-Replayed")
+_IF_NONE_MATCH: dict[str, Any] = {
+    "in": "header",
+    "name": "If-None-Match",
+    "description": "The entity tag of the version that the client has; if it is current, 304.",
+    "schema": {"type": "string", "examples": ['"57"']},
+}
+_IF_MATCH: dict[str, Any] = {
+    "in": "header",
+    "name": "If-Match",
+    "description": "The entity tag of the version that the change is meant for; else 412.",
+    "schema": {"type": "string", "examples": ['"57"']},
+}
+_KEY: dict[str, Any] = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "description": (
+        "1 to 255 visible ASCII characters that make it safe to send the request again: for 24 "
+        "hours a change with this key is made once, and told again."
+    ),
+    "schema": {"type": "string", "examples": ["6f1d7c1e-7a30-4b44-9a37-0a0b2a1d5f10"]},
+}
+
+CREATE = Operation(
+    id="createGame",
+    tag="games",
+    answer=Game,
+    status=201,
+    body=NewGame(),
+    headers=("ETag", "Location", "Idempotency-Replayed"),
+    problems=("empty_body", *BODY_PROBLEMS, *_TOKEN_PROBLEMS, *_KEY_PROBLEMS, *ViolationCode),
+    parameters=(_KEY,),
+    token="optional",
+)
+LIST = Operation(
+    id="listGames",
+    tag="games",
+    answer=GamePage,
+    query=GamesQuery(),
+    headers=("Link",),
+    problems=("invalid_request", "malformed_cursor", *_TOKEN_PROBLEMS),
+    token="required",
+)
+READ = Operation(
+    id="readGame",
+    tag="games",
+    answer=Game,
+    headers=("ETag",),
+    problems=("game_not_found",),
+    parameters=(_IF_NONE_MATCH,),
+    not_modified=True,
+)
+RELABEL = Operation(
+    id="relabelGame",
+    tag="games",
+    answer=Game,
+    body=NewLabel(),
+    headers=("ETag",),
+    problems=("empty_body", *_OWNER_PROBLEMS, *_VERSION_PROBLEMS, *BODY_PROBLEMS),
+    parameters=(_IF_MATCH,),
+    token="optional",
+)
+DELETE = Operation(
+    id="deleteGame",
+    tag="games",
+    answer=None,
+    status=204,
+    problems=(*_OWNER_PROBLEMS, *_VERSION_PROBLEMS),
+    parameters=(_IF_MATCH,),
+    token="optional",
+)
+MOVE = Operation(
+    id="moveGroup",
+    tag="play",
+    answer=Game,
+    body=MoveGroup(),
+    headers=_CHANGE_HEADERS,
+    problems=("empty_body", *_CHANGE_PROBLEMS, *_GROUP_PROBLEMS),
+    parameters=(_IF_MATCH, _KEY),
+    token="optional",
+)
+DEAL = Operation(
+    id="deal",
+    tag="play",
+    answer=Game,
+    body=Nothing(),
+    body_optional=True,
+    headers=_CHANGE_HEADERS,
+    problems=(*_CHANGE_PROBLEMS, *_DEAL_PROBLEMS),
+    parameters=(_IF_MATCH, _KEY),
+    token="optional",
+)
+UNDO = Operation(
+    id="undo",
+    tag="play",
+    answer=Game,
+    body=HowMany(),
+    body_optional=True,
+    headers=_CHANGE_HEADERS,
+    problems=(*_CHANGE_PROBLEMS, *_UNDO_PROBLEMS),
+    parameters=(_IF_MATCH, _KEY),
+    token="optional",
+)
+REDO = Operation(
+    id="redo",
+    tag="play",
+    answer=Game,
+    body=HowMany(),
+    body_optional=True,
+    headers=_CHANGE_HEADERS,
+    problems=(*_CHANGE_PROBLEMS, ViolationCode.NOTHING_TO_REDO),
+    parameters=(_IF_MATCH, _KEY),
+    token="optional",
+)

@@ -1,0 +1,62 @@
+"""What is noticed about every request: its id, its place in the log, and its figures."""
+
+import logging
+import re
+import secrets
+import time
+
+from flask import Flask, Response, g, request
+
+from service.api.context import metrics
+
+log = logging.getLogger(__name__)
+
+HEADER = "X-Request-Id"
+
+_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}")
+_ID_BYTES = 8
+
+
+def install(app: Flask) -> None:
+    """Watch the requests of an application."""
+    app.before_request(_begin)
+    app.after_request(_end)
+
+
+def request_id() -> str:
+    """The id of this request: the one it brought, or one made for it."""
+    identity: str = g.request_id
+    return identity
+
+
+def _begin() -> None:
+    """Note the time, and give the request an id."""
+    g.begun = time.perf_counter()
+    given = request.headers.get(HEADER, "")
+    g.request_id = given if _ID.fullmatch(given) else secrets.token_hex(_ID_BYTES)
+
+
+def _end(response: Response) -> Response:
+    """Count and log the request, and tell its id."""
+    seconds = time.perf_counter() - g.begun
+    route = request.url_rule.rule if request.url_rule is not None else "none"
+    metrics().request(_method(), route, response.status_code, seconds)
+    response.headers[HEADER] = g.request_id
+    if log.isEnabledFor(logging.INFO):
+        # The path has no secrets: tokens travel in a header, and queries stay out.
+        log.info(
+            "%s %s %s",
+            request.method,
+            request.path,
+            response.status_code,
+            extra={"request_id": g.request_id, "seconds": round(seconds, 6)},
+        )
+    return response
+
+
+def _method() -> str:
+    """The method as a label: a client may make any word up."""
+    return request.method if request.method in _METHODS else "other"
+
+
+_METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS", "PUT"})

@@ -1,0 +1,38 @@
+"""The use cases: each loads a game, lets the core judge and play, and keeps the result."""
+
+from service.play.changes import deal, move, redo, relabel, undo
+from service.play.games import (
+    check_ready,
+    create_game,
+    delete_game,
+    draw_code,
+    list_games,
+    read_game,
+)
+from service.play.terms import ActionRefused, Done, StaleVersion, Terms, Versions
+from service.storage.saved import Filters, Key, Place, SavedGame
+from service.storage.store import Store
+
+__all__ = [
+    "ActionRefused",
+    "Done",
+    "Filters",
+    "Key",
+    "Place",
+    "SavedGame",
+    "StaleVersion",
+    "Store",
+    "Terms",
+    "Versions",
+    "check_ready",
+    "create_game",
+    "deal",
+    "delete_game",
+    "draw_code",
+    "list_games",
+    "move",
+    "read_game",
+    "redo",
+    "relabel",
+    "undo",
+]

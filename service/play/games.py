@@ -1,0 +1,89 @@
+"""Games as wholes: create, read, list, delete; and whether any can be kept."""
+
+import secrets
+from collections.abc import Callable, Sequence
+
+from service.errors import Busy, Conflict, TokenRequired
+from service.play.terms import ATTEMPTS, Done, Terms, admitted, check_version, now
+from service.storage.saved import Filters, Place, SavedGame
+from service.storage.store import Store
+from spider_core import SHUFFLES, Card, Command, Game, GameCode, Rule, format_commands
+
+_ID_BYTES = 16
+
+
+def draw_code(suits: int, rule: Rule) -> GameCode:
+    """The code of a game that nobody chose: its shuffle is drawn at random."""
+    return GameCode(suits, rule, secrets.randbelow(SHUFFLES))
+
+
+def create_game(
+    store: Store,
+    terms: Terms,
+    deal_out: Callable[[], Game],
+    *,
+    deck: Sequence[Card] | None = None,
+    commands: Sequence[Command] = (),
+    label: str | None = None,
+) -> Done:
+    """Keep a new game, after playing ``commands`` on what ``deal_out`` deals.
+
+    ``deck`` is the deck of a game without a code. Raises :class:`spider_core.RefusedAt` for the
+    first command that a rule forbids, and :class:`TokenRequired` for a key without a token:
+    nothing is kept then.
+    """
+    if terms.key is not None and terms.owner is None:
+        raise TokenRequired
+    for conflicts in range(ATTEMPTS):
+        if terms.key is not None and terms.owner is not None:
+            kept = store.find_kept(terms.owner, terms.key, now())
+            if kept is not None:
+                return Done(kept, replayed=True, conflicts=conflicts)
+        game = deal_out().play_all(commands).as_created()
+        identity = secrets.token_urlsafe(_ID_BYTES)
+        created_at = now()
+        saved = SavedGame(identity, len(commands), label, terms.owner, created_at, created_at, game)
+        try:
+            store.create(saved, deck, format_commands(commands), terms.key)
+        except Conflict:
+            continue
+        return Done(saved, conflicts=conflicts)
+    raise Busy
+
+
+def read_game(store: Store, game_id: str) -> SavedGame:
+    """The game as it is. Raises :class:`service.errors.GameNotFound`."""
+    return store.load(game_id)
+
+
+def list_games(
+    store: Store, owner: str | None, filters: Filters, limit: int, after: Place | None
+) -> tuple[list[SavedGame], Place | None]:
+    """The games of a token, newest first, and the place to go on from if there are more.
+
+    Raises :class:`TokenRequired` where there is none.
+    """
+    if owner is None:
+        raise TokenRequired
+    found = store.list_games(owner, filters, limit + 1, after)
+    page = found[:limit]
+    more = len(found) > limit
+    return page, Place(page[-1].created_at, page[-1].id) if more else None
+
+
+def delete_game(store: Store, game_id: str, terms: Terms) -> None:
+    """Remove a game with all its history."""
+    for _ in range(ATTEMPTS):
+        before = admitted(store, game_id, terms)
+        check_version(before, terms)
+        try:
+            store.delete(before)
+        except Conflict:
+            continue
+        return
+    raise Busy
+
+
+def check_ready(store: Store) -> None:
+    """Raise :class:`service.errors.StorageFailure` unless changes can be kept now."""
+    store.probe()

@@ -1,0 +1,72 @@
+"""The keys of requests that may be sent again, each with the answer it was given."""
+
+from sqlalchemy import Connection, delete, insert, select
+
+from service.errors import KeyReused
+from service.storage.rows import read_state, write_state
+from service.storage.saved import Key, SavedGame
+from service.storage.tables import games, keys
+
+KEPT_FOR = 24 * 60 * 60 * 1000
+"""How long a key is kept, in milliseconds."""
+
+_PURGED_AT_ONCE = 10
+"""How many keys of others, too old by now, a new one takes along."""
+
+
+def find(connection: Connection, scope: str, key: Key, now: int) -> SavedGame | None:
+    """The game as the request of this key left it, None if the key is new or too old.
+
+    Raises :class:`KeyReused` if the request was another one.
+    """
+    question = (
+        select(
+            keys,
+            games.c.suits,
+            games.c.rule,
+            games.c.code,
+            games.c.owner,
+            games.c.created_at,
+        )
+        .join(games, games.c.id == keys.c.game_id)
+        .where(keys.c.scope == scope, keys.c.key == key.text, keys.c.kept_at > now - KEPT_FOR)
+    )
+    row = connection.execute(question).one_or_none()
+    if row is None:
+        return None
+    if row.request != key.request:
+        raise KeyReused
+    game, relabelled = read_state(row.state, row.suits, row.rule, row.code)
+    return SavedGame(
+        row.game_id,
+        row.version,
+        row.label,
+        row.owner,
+        row.created_at,
+        row.updated_at,
+        game,
+        relabelled,
+    )
+
+
+def keep(connection: Connection, scope: str, key: Key, after: SavedGame) -> None:
+    """Keep a key with the game as its request left it, and drop some that are too old."""
+    too_old = keys.c.kept_at <= after.updated_at - KEPT_FOR
+    purged = select(keys.c.scope, keys.c.key).where(too_old).order_by(keys.c.kept_at)
+    for old_scope, old_key in connection.execute(purged.limit(_PURGED_AT_ONCE)).all():
+        connection.execute(delete(keys).where(keys.c.scope == old_scope, keys.c.key == old_key))
+    connection.execute(delete(keys).where(too_old, keys.c.scope == scope))
+    connection.execute(
+        insert(keys),
+        {
+            "scope": scope,
+            "key": key.text,
+            "request": key.request,
+            "game_id": after.id,
+            "version": after.version,
+            "label": after.label,
+            "updated_at": after.updated_at,
+            "state": write_state(after.game, relabelled=after.relabelled),
+            "kept_at": after.updated_at,
+        },
+    )
