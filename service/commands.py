@@ -21,7 +21,9 @@ from service.play.verify import verify as verify_games
 from service.storage import upkeep
 from service.storage.engines import Engines, database_name
 
-_DAY = 24 * 60 * 60
+_DAY = 24 * 60 * 60 * 1_000_000
+"""A day, in microseconds."""
+
 _THREADS_ON_SQLITE = 1
 """More would only wait for each other: the work is Python's and SQLite's."""
 
@@ -102,7 +104,7 @@ def backup(target: Path) -> None:
 def purge(days: int) -> None:
     """Remove the games that nobody has played for long, for good."""
     settings = _settings()
-    now = int(time.time())
+    now = time.time_ns() // 1000
     try:
         removed = upkeep.purge(_engines(settings), now - days * _DAY, now)
     except StorageFailure:

@@ -153,9 +153,9 @@ def _run_json(run: CompletedRun) -> dict[str, Any]:
     return {"column": run.column, "suit": run.suit.value}
 
 
-def _time(milliseconds: int) -> str:
+def _time(microseconds: int) -> str:
     """A time as RFC 3339 writes it, to the second."""
-    return datetime.fromtimestamp(milliseconds // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.fromtimestamp(microseconds // 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _letters(value: object) -> str:

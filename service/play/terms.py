@@ -93,5 +93,5 @@ def check_version(saved: SavedGame, terms: Terms) -> None:
 
 
 def now() -> int:
-    """The time, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """The time, in microseconds since 1970."""
+    return time.time_ns() // 1000

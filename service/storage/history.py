@@ -1,10 +1,10 @@
 """The history as text: every accepted change in notation, with its time.
 
-An entry is a line: the change, then ``+`` and the seconds since the entry before it (since
-the game was created for the first one), left out where there are none::
+An entry is a line: the change, then ``+`` and the milliseconds since the entry before it
+(since the game was created for the first one), left out where there are none::
 
-    10 - 1 + 4
-    deal + 31
+    10 - 1 + 4021
+    deal + 31750
     undo
 
 Full pages of 256 entries have rows of their own; the rest is the tail in the game's row.
@@ -32,14 +32,14 @@ class Growth:
     new_tail: str
 
 
-def write_entries(changes: Sequence[str], seconds: int) -> list[str]:
-    r"""The lines of changes that were accepted at once, so many seconds after the one before.
+def write_entries(changes: Sequence[str], milliseconds: int) -> list[str]:
+    r"""The lines of changes that were accepted at once, so many milliseconds after the one before.
 
     >>> write_entries(["undo", "undo"], 7)
     ['undo+7\n', 'undo\n']
     """
     return [
-        f"{change}+{seconds}\n" if index == 0 and seconds else f"{change}\n"
+        f"{change}+{milliseconds}\n" if index == 0 and milliseconds else f"{change}\n"
         for index, change in enumerate(changes)
     ]
 

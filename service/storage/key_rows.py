@@ -7,8 +7,8 @@ from service.storage.rows import read_state, write_state
 from service.storage.saved import Key, SavedGame
 from service.storage.tables import games, keys
 
-KEPT_FOR = 24 * 60 * 60 * 1000
-"""How long a key is kept, in milliseconds."""
+KEPT_FOR = 24 * 60 * 60 * 1_000_000
+"""How long a key is kept, in microseconds."""
 
 _PURGED_AT_ONCE = 10
 """How many keys of others, too old by now, a new one takes along."""

@@ -11,8 +11,8 @@ class SavedGame:
     """A game as it is kept.
 
     ``version`` counts accepted changes; ``owner`` is the SHA-256 of the token it belongs to, None
-    for an open game; times are milliseconds since 1970, in UTC. ``relabelled`` tells that the latest
-    change was one of the label, so that nothing was played by it.
+    for an open game; times are microseconds since 1970, in UTC. ``relabelled`` tells that the
+    latest change was one of the label, so that nothing was played by it.
     """
 
     id: str

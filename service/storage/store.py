@@ -138,7 +138,8 @@ class Store:
         """
         # A clock that was set back must not make the history run backwards.
         now = max(now, before.updated_at)
-        growth = grow(before.version, write_entries(change.entries, now - before.updated_at))
+        passed = now // 1000 - before.updated_at // 1000
+        growth = grow(before.version, write_entries(change.entries, passed))
         after = replace(
             before,
             version=before.version + len(change.entries),

@@ -40,7 +40,7 @@ games = Table(
     Column("owner", String(64)),
     # What the list of games asks for; it follows from the state.
     Column("status", String(7), nullable=False),
-    # Milliseconds since 1970 in UTC: games made in one second have an order, too.
+    # Microseconds since 1970 in UTC: games made in one second have an order, too.
     Column("created_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
     # The present, as service.storage.packing writes it.
@@ -75,7 +75,7 @@ keys = Table(
     Column("label", String(100)),
     Column("updated_at", BigInteger, nullable=False),
     Column("state", Text, nullable=False),
-    # When it was kept, in milliseconds since 1970 in UTC.
+    # When it was kept, in microseconds since 1970 in UTC.
     Column("kept_at", BigInteger, nullable=False, index=True),
 )
 

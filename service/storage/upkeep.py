@@ -57,7 +57,7 @@ def walk(engines: Engines) -> Iterator[Record | str]:
 def purge(engines: Engines, unplayed_since: int, now: int) -> int:
     """Remove the games that nobody changed since a time, and the keys that are too old.
 
-    Times are in seconds since 1970. Returns how many games were removed.
+    Times are in microseconds since 1970. Returns how many games were removed.
     """
     removed = 0
     while True:
