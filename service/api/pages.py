@@ -12,7 +12,7 @@ from service.api.inputs import GamesQuery
 from service.play import Filters, Place
 
 _QUERY = GamesQuery()
-_CURSOR = re.compile(r"([0-9]{1,15}) ([A-Za-z0-9_-]{22})")
+_CURSOR = re.compile(r"([0-9]{1,18}) ([A-Za-z0-9_-]{22})")
 
 
 class MalformedCursor(Exception):
