@@ -6,7 +6,8 @@ import sys
 from pythonjsonlogger.json import JsonFormatter
 
 _PLAIN = "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"
-_JSON = "%(asctime)s %(levelname)s %(name)s %(message)s"
+_JSON = "%(levelname)s %(name)s %(message)s"
+_NAMES = {"levelname": "level", "name": "logger"}
 
 
 def configure(log_format: str, level: str) -> None:
@@ -16,7 +17,7 @@ def configure(log_format: str, level: str) -> None:
     """
     handler = logging.StreamHandler(sys.stderr)
     if log_format == "json":
-        handler.setFormatter(JsonFormatter(_JSON))
+        handler.setFormatter(JsonFormatter(_JSON, rename_fields=_NAMES, timestamp=True))
     else:
         handler.setFormatter(logging.Formatter(_PLAIN, defaults={"request_id": "-"}))
     log = logging.getLogger("service")

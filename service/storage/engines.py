@@ -63,7 +63,8 @@ class Engines:
         options: dict[str, Any] = {"hide_parameters": True}
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
         if not self.is_sqlite:
-            milliseconds = busy_timeout * 1000
+            # Zero would mean no limit to PostgreSQL, and means no waiting to us.
+            milliseconds = max(busy_timeout * 1000, 1)
             options["connect_args"] = {
                 "connect_timeout": max(busy_timeout, 1),
                 "options": f"-c lock_timeout={milliseconds} -c statement_timeout={milliseconds}",
