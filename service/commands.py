@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 from granian.server.common import AbstractServer
 
@@ -24,11 +24,9 @@ from service.storage.engines import Engines, database_name
 _DAY = 24 * 60 * 60 * 1_000_000
 """A day, in microseconds."""
 
-_THREADS_ON_SQLITE = 1
-"""More would only wait for each other: the work is Python's and SQLite's."""
-
-_THREADS_ON_A_SERVER = 4
-"""While one waits for the database's network, another can work."""
+_THREADS = 4
+"""Threads of each worker process. With one alone, a client whose body does not come would keep
+everybody waiting; more would only wait for each other."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -121,9 +119,10 @@ def _server(settings: Settings) -> AbstractServer[Any]:
         interface=Interfaces.WSGI,
         factory=True,
         workers=settings.workers,
-        blocking_threads=_THREADS_ON_SQLITE if settings.is_sqlite else _THREADS_ON_A_SERVER,
+        blocking_threads=_THREADS,
         # Without this the death of one worker would end the whole server.
         respawn_failed_workers=True,
+        http=HTTPModes.http1,
         websockets=False,
         log_level=LogLevels.warning,
     )

@@ -1,11 +1,10 @@
 """The Flask application: routes, what holds for all of them, and nothing else."""
 
-from flask import Flask, request
+from flask import Flask
 from flask_cors import CORS
-from werkzeug.exceptions import NotAcceptable
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import codes, context, games, house, problems, rate_limit, tokens, watch
+from service.api import accept, codes, context, games, house, problems, rate_limit, tokens, watch
 from service.api.answers import Answer
 from service.api.bodies import MAX_CONTENT_LENGTH
 from service.api.metrics import Metrics
@@ -27,7 +26,6 @@ _OURS = (
 )
 _METHODS = ("GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS")
 _DAY = 86400
-_ACCEPTED = ("application/json", problems.PROBLEM_TYPE)
 
 
 def make_application(store: Store, metrics: Metrics, options: context.Options) -> Flask:
@@ -35,14 +33,14 @@ def make_application(store: Store, metrics: Metrics, options: context.Options) -
     app = Flask("service", static_folder=None)
     app.response_class = Answer
     app.config["MAX_CONTENT_LENGTH"] = MAX_CONTENT_LENGTH
-    # A path with a doubled slash is unknown; werkzeug would redirect it with an HTML page.
+    # A doubled slash inside a path is unknown; werkzeug would redirect it with an HTML page.
     app.url_map.merge_slashes = False
     context.give(app, context.Context(store, Reminders(), metrics, options))
     for module in MODULES:
         app.register_blueprint(module.blueprint)
     problems.install(app)
     watch.install(app)
-    app.before_request(_refuse_other_answers)
+    accept.install(app)
     if options.rate_limit is not None:
         rate_limit.install(app, options.rate_limit)
     if options.proxies:
@@ -56,17 +54,6 @@ def make_application(store: Store, metrics: Metrics, options: context.Options) -
         max_age=_DAY,
     )
     return app
-
-
-def _refuse_other_answers() -> None:
-    """Refuse a request that takes no JSON for an answer."""
-    if request.path == "/metrics":
-        return
-    accept = request.headers.get("Accept")
-    if accept in {None, "*/*"} or request.method == "OPTIONS":
-        return
-    if not any(request.accept_mimetypes.quality(kind) > 0 for kind in _ACCEPTED):
-        raise NotAcceptable
 
 
 def _trust_proxies(app: Flask, count: int) -> None:

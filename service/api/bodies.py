@@ -31,8 +31,11 @@ def read_json(*, optional: bool) -> Any:
     body = request.get_data()
     if len(body) > MAX_BODY:
         raise UnreadableBody("body_too_large", maximum=MAX_BODY)
+    if len(body) < (request.content_length or 0):
+        raise UnreadableBody("incomplete_body")
     if not body:
-        if optional:
+        # A chunked body that broke off looks empty: the server does not tell us.
+        if optional and "Transfer-Encoding" not in request.headers:
             return {}
         raise UnreadableBody("empty_body")
     if request.mimetype != "application/json":

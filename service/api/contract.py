@@ -27,7 +27,7 @@ from service.api.problems import PROBLEM_TYPE, STATUS
 FILE = Path(__file__).parents[2] / "openapi.yaml"
 """Where the contract lies in a checkout."""
 
-_EVERYWHERE = ("not_acceptable", "too_many_requests", "internal_error")
+_EVERYWHERE = ("bad_request", "not_acceptable", "too_many_requests", "internal_error")
 _WITH_STORE = ("busy", "storage_unavailable")
 
 _HEADERS: dict[str, dict[str, Any]] = {
@@ -125,7 +125,17 @@ def document() -> dict[str, Any]:
 def text() -> str:
     """The contract as it stands in the file."""
     heading = "# Made from the code by `make openapi`; do not edit.\n"
-    return heading + yaml.safe_dump(document(), sort_keys=False, allow_unicode=True, width=100)
+    return heading + yaml.dump(
+        document(), Dumper=_Plain, sort_keys=False, allow_unicode=True, width=100
+    )
+
+
+class _Plain(yaml.SafeDumper):
+    """Writes what stands in two places twice: not every tool knows YAML's references."""
+
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 (whatever it is)
+        """Never refer to what was written before."""
+        return True
 
 
 def _name(schema: type[Schema] | Schema) -> str:

@@ -74,7 +74,11 @@ def _walk(messages: object, pointer: str) -> Iterator[tuple[str, Fault]]:
     elif isinstance(messages, Mapping):
         for name, inner in messages.items():
             step = "" if name == SCHEMA else "/" + _escaped(str(name))
-            yield from _walk(inner, pointer + step)
+            for place, fault in _walk(inner, pointer + step):
+                # marshmallow keeps what is wrong with a whole object under a name that a field
+                # may have, too; only an unknown field really has it.
+                is_field = name == SCHEMA and fault.code == "unknown_field"
+                yield (f"{place}/{SCHEMA}" if is_field else place), fault
     elif isinstance(messages, list):
         for inner in messages:
             yield from _walk(inner, pointer)

@@ -8,6 +8,7 @@ from marshmallow import ValidationError, fields, validate
 
 from service.api.faults import Fault
 from spider_core import (
+    CARDS_IN_GAME,
     Card,
     GameCode,
     Malformed,
@@ -164,6 +165,10 @@ class Deck(List):
         super().__init__(CardText(), **kwargs)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        if isinstance(value, list) and len(value) != CARDS_IN_GAME:
+            # Whatever the cards are, it is no deck: no need to look at each of them.
+            facts = {"cards": len(value), "expected": CARDS_IN_GAME}
+            raise ValidationError([Fault("deck_size", facts)])
         cards: list[Any] = super()._deserialize(value, attr, data, **kwargs)
         try:
             suits_in(cards)

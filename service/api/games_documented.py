@@ -28,6 +28,9 @@ _DEAL_PROBLEMS = (
 )
 _UNDO_PROBLEMS = (ViolationCode.NOTHING_TO_UNDO, ViolationCode.UNDO_LIMIT)
 
+# A create plays actions in notation, which always names a target.
+_REPLAY_PROBLEMS = tuple(code for code in ViolationCode if code is not ViolationCode.NO_TARGET)
+
 _TOKEN_PROBLEMS = ("token_required", "invalid_token")
 _OWNER_PROBLEMS = ("game_not_found", *_TOKEN_PROBLEMS, "not_owner")
 _KEY_PROBLEMS = ("malformed_header", "idempotency_key_reused")
@@ -64,7 +67,7 @@ CREATE = Operation(
     status=201,
     body=NewGame(),
     headers=("ETag", "Location", "Idempotency-Replayed"),
-    problems=("empty_body", *BODY_PROBLEMS, *_TOKEN_PROBLEMS, *_KEY_PROBLEMS, *ViolationCode),
+    problems=("empty_body", *BODY_PROBLEMS, *_TOKEN_PROBLEMS, *_KEY_PROBLEMS, *_REPLAY_PROBLEMS),
     parameters=(_KEY,),
     token="optional",
 )

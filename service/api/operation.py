@@ -17,6 +17,7 @@ View = Callable[..., Response]
 BODY_PROBLEMS = (
     "invalid_json",
     "repeated_key",
+    "incomplete_body",
     "body_too_large",
     "unsupported_media_type",
     "invalid_request",

@@ -252,5 +252,5 @@ class Problem(Out):
     )
     game = fields.Nested(Game, metadata=described("The game as it is, where a version was stale."))
     errors = fields.List(
-        fields.Nested(InputFault), metadata=described("Every fault of an invalid input.")
+        fields.Nested(InputFault), metadata=described("Every fault of an invalid input, up to 200.")
     )

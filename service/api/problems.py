@@ -34,12 +34,16 @@ log = logging.getLogger(__name__)
 
 PROBLEM_TYPE = "application/problem+json"
 
+MAX_FAULTS = 200
+"""How many faults of an input are told at once: more than a deck of one's own can have."""
+
 STATUS: dict[str, int] = {
     **dict.fromkeys(ViolationCode, HTTPStatus.CONFLICT),
     "invalid_request": HTTPStatus.UNPROCESSABLE_ENTITY,
     "invalid_json": HTTPStatus.BAD_REQUEST,
     "repeated_key": HTTPStatus.BAD_REQUEST,
     "empty_body": HTTPStatus.BAD_REQUEST,
+    "incomplete_body": HTTPStatus.BAD_REQUEST,
     "bad_request": HTTPStatus.BAD_REQUEST,
     "malformed_header": HTTPStatus.BAD_REQUEST,
     "malformed_cursor": HTTPStatus.BAD_REQUEST,
@@ -126,7 +130,9 @@ def _refused(error: Refused) -> Problem:
 
 
 def _invalid_request(error: InvalidRequest) -> Problem:
-    return Problem("invalid_request", extra={"errors": [_fault(fault) for fault in error.faults]})
+    # A small body can have thousands, and the answer must not be many times as large.
+    told = error.faults[:MAX_FAULTS]
+    return Problem("invalid_request", extra={"errors": [_fault(fault) for fault in told]})
 
 
 def _fault(placed: PlacedFault) -> dict[str, object]:

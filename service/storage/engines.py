@@ -183,8 +183,7 @@ def _preparation(
 
 def _begin_immediate(connection: Connection) -> None:
     """Begin a transaction of the writer with the write lock in hand."""
-    driver: Any = connection.connection.dbapi_connection
-    driver.execute("BEGIN IMMEDIATE")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 @contextmanager
