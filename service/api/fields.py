@@ -5,6 +5,7 @@ import unicodedata
 from typing import Any
 
 from marshmallow import ValidationError, fields, validate
+from marshmallow.exceptions import SCHEMA
 
 from service.api.faults import Fault
 from spider_core import (
@@ -165,13 +166,22 @@ class Deck(List):
         super().__init__(CardText(), **kwargs)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        if isinstance(value, list) and len(value) != CARDS_IN_GAME:
-            # Whatever the cards are, it is no deck: no need to look at each of them.
-            facts = {"cards": len(value), "expected": CARDS_IN_GAME}
-            raise ValidationError([Fault("deck_size", facts)])
-        cards: list[Any] = super()._deserialize(value, attr, data, **kwargs)
+        if isinstance(value, list) and len(value) > CARDS_IN_GAME:
+            # Whatever the cards are, they are too many: no need to look at each of them.
+            raise ValidationError([_deck_size(value)])
+        try:
+            cards: list[Any] = super()._deserialize(value, attr, data, **kwargs)
+        except ValidationError as error:
+            if isinstance(error.messages, dict) and len(value) != CARDS_IN_GAME:
+                error.messages[SCHEMA] = [_deck_size(value)]
+            raise
         try:
             suits_in(cards)
         except Malformed as malformed:
             raise ValidationError([Fault.of(malformed)]) from None
         return tuple(cards)
+
+
+def _deck_size(cards: list[Any]) -> Fault:
+    """The fault of a deck that has not as many cards as a game."""
+    return Fault("deck_size", {"cards": len(cards), "expected": CARDS_IN_GAME})

@@ -34,7 +34,7 @@ def create(data: dict[str, Any]) -> Response:
         lambda: play.create_game(
             store(),
             asked,
-            lambda: _dealt(data),
+            _dealt(data),
             deck=deck,
             commands=data.get("actions", ()),
             label=data.get("label"),

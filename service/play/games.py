@@ -1,7 +1,7 @@
 """Games as wholes: create, read, list, delete; and whether any can be kept."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from service.errors import Busy, Conflict, TokenRequired
 from service.play.terms import ATTEMPTS, Done, Terms, admitted, check_version, now
@@ -20,13 +20,13 @@ def draw_code(suits: int, rule: Rule) -> GameCode:
 def create_game(
     store: Store,
     terms: Terms,
-    deal_out: Callable[[], Game],
+    game: Game,
     *,
     deck: Sequence[Card] | None = None,
     commands: Sequence[Command] = (),
     label: str | None = None,
 ) -> Done:
-    """Keep a new game, after playing ``commands`` on what ``deal_out`` deals.
+    """Keep a new game, after playing ``commands`` on it.
 
     ``deck`` is the deck of a game without a code. Raises :class:`spider_core.RefusedAt` for the
     first command that a rule forbids, and :class:`TokenRequired` for a key without a token:
@@ -34,12 +34,12 @@ def create_game(
     """
     if terms.key is not None and terms.owner is None:
         raise TokenRequired
+    played = game.play_all(commands).as_created()
     for conflicts in range(ATTEMPTS):
         if terms.key is not None and terms.owner is not None:
             kept = store.find_kept(terms.owner, terms.key, now())
             if kept is not None:
                 return Done(kept, replayed=True, conflicts=conflicts)
-        game = deal_out().play_all(commands).as_created()
         identity = secrets.token_urlsafe(_ID_BYTES)
         created_at = now()
         saved = SavedGame(identity, len(commands), label, terms.owner, created_at, created_at, game)

@@ -1,0 +1,104 @@
+"""What every answer must keep to: the contract's own words about its operation, and no more."""
+
+import json
+import re
+from functools import cache
+from typing import Any
+from urllib.parse import unquote
+
+from jsonschema_rs import Draft202012Validator
+from werkzeug.test import TestResponse
+
+from service.api.contract import document
+from service.api.problems import STATUS
+
+DOCUMENT: dict[str, Any] = document()
+PROBLEM_TYPE = "application/problem+json"
+
+
+def _closed(schema: Any) -> Any:
+    """A schema that refuses what it does not name, though clients must not: nothing else leaves."""
+    if isinstance(schema, list):
+        return [_closed(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = {name: _closed(part) for name, part in schema.items()}
+    if "properties" in schema:
+        closed.setdefault("additionalProperties", False)
+    return closed
+
+
+_COMPONENTS = {"schemas": _closed(DOCUMENT["components"]["schemas"])}
+_OPERATIONS: list[tuple[re.Pattern[str], dict[str, Any]]] = [
+    (re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), operations)
+    for path, operations in DOCUMENT["paths"].items()
+]
+
+
+@cache
+def _validator(name: str) -> Any:
+    """What judges an object by the schema of its name."""
+    schema = {"$ref": f"#/components/schemas/{name}", "components": _COMPONENTS}
+    return Draft202012Validator(schema, validate_formats=True)
+
+
+def deviations(name: str, value: object) -> list[str]:
+    """Where an object is not what its schema says, and what nobody documented."""
+    return [
+        f"{error.instance_path}: {error.message}" for error in _validator(name).iter_errors(value)
+    ]
+
+
+def operation_of(method: str, path: str) -> dict[str, Any] | None:
+    """What the contract says about a method of a path; None if it says nothing."""
+    for pattern, operations in _OPERATIONS:
+        if pattern.fullmatch(unquote(path.partition("?")[0])):
+            found: dict[str, Any] | None = operations.get(method.lower())
+            return found
+    return None
+
+
+def documented_codes(answer: dict[str, Any]) -> set[str]:
+    """The codes of problems that the contract names for one status of an operation."""
+    return set(re.findall(r"`(\w+)`", answer["description"]))
+
+
+def hold(method: str, path: str, response: TestResponse) -> None:
+    """Hold an answer against the contract."""
+    status = response.status_code
+    said = operation_of("GET" if method == "HEAD" else method, path)
+    answer = None if said is None else said["responses"].get(str(status))
+    if said is not None:
+        assert answer is not None, f"{method} {path} answers {status}, which is not documented"
+    if status == 304 or method in {"HEAD", "OPTIONS"}:
+        assert response.data == b""
+        assert "html" not in response.headers.get("Content-Type", "")
+        return
+    body = json.loads(response.data, parse_constant=_no_number)
+    if status < 400:
+        assert answer is not None, f"{method} {path} is not documented"
+        assert response.headers["Content-Type"] == "application/json"
+        reference = answer["content"]["application/json"]["schema"]["$ref"]
+        assert deviations(reference.rpartition("/")[2], body) == []
+        assert set(answer["headers"]) <= set(response.headers.keys())
+        return
+    _hold_problem(response, body)
+    if answer is not None:
+        assert body["code"] in documented_codes(answer), f"{method} {path}: {body['code']}"
+
+
+def _hold_problem(response: TestResponse, body: Any) -> None:
+    """Hold what every problem must be, whoever meets it."""
+    assert response.headers["Content-Type"] == PROBLEM_TYPE
+    assert response.headers["Cache-Control"] == "no-store"
+    assert deviations("Problem", body) == []
+    assert body["status"] == response.status_code == STATUS[body["code"]]
+    assert body["type"] == f"/problems/{body['code']}"
+    assert all(body[name].strip() for name in ("title", "detail", "reminder"))
+    for fault in body.get("errors", []):
+        assert ("pointer" in fault) != ("parameter" in fault)
+        assert fault["detail"].strip()
+
+
+def _no_number(text: str) -> None:
+    raise AssertionError(f"{text} is no JSON")

@@ -1,0 +1,64 @@
+"""Whatever the contract allows and forbids, tried by schemathesis: no answer is a surprise."""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import CHECKS, load_all_checks
+from schemathesis.config import SchemathesisConfig
+
+from tests.api.contract import DOCUMENT
+from tests.api.helpers import CODE, Api
+
+load_all_checks()
+CHECKED = CHECKS.get_by_names(
+    [
+        "not_a_server_error",
+        "status_code_conformance",
+        "content_type_conformance",
+        "response_headers_conformance",
+        "response_schema_conformance",
+        "negative_data_rejection",
+        "unsupported_method",
+    ]
+)
+CONFIG = SchemathesisConfig.from_dict({"generation": {"mode": "all"}})
+SCHEMA = schemathesis.openapi.from_dict(DOCUMENT, config=CONFIG)
+
+
+class Later:
+    """The service, which is there only once the tests run."""
+
+    app: Flask
+
+    def __call__(self, environ: Any, start_response: Any) -> Any:
+        return self.app(environ, start_response)
+
+
+SCHEMA.app = SERVICE = Later()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def started(app: Flask) -> None:
+    """Let the service be there."""
+    SERVICE.app = app
+
+
+@pytest.fixture(scope="module")
+def game_id(app: Flask) -> str:
+    """A game with something to move, to deal, to undo and to redo."""
+    return str(Api(app).create(code=CODE, actions=["3-1", "deal", "deal", "undo"])["id"])
+
+
+@SCHEMA.parametrize()
+@settings(
+    max_examples=60,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_answer_is_as_the_contract_says(case: Any, game_id: str) -> None:
+    if "game_id" in case.path_parameters and len(str(case.path_parameters["game_id"])) % 4:
+        case.path_parameters["game_id"] = game_id
+    case.call_and_validate(checks=CHECKED)

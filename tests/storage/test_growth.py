@@ -1,0 +1,71 @@
+"""Nothing but its history grows with the length of a game, and that by a few bytes an action."""
+
+from pathlib import Path
+
+import pytest
+
+from service import play
+from service.storage.store import Store
+from spider_core import Game, format_commands
+from tests.storage.kept import CODE, created, history, looking, play_at_random
+
+_ROW = "SELECT length(CAST(state AS BLOB)), length(CAST(tail AS BLOB)) FROM games WHERE id = ?"
+_STATE_AT_MOST = 2048
+"""104 cards, and a hundred words of the undo window with up to 18 letters each."""
+_ENTRY_AT_MOST = 16
+"""``10-1x13+86400`` and a line end is 14."""
+
+
+def row(path: Path, game_id: str) -> tuple[int, int]:
+    """How many bytes the state and the tail of a game take."""
+    with looking(path) as connection:
+        state, tail = connection.execute(_ROW, [game_id]).fetchone()
+    return state, tail
+
+
+def size(path: Path) -> int:
+    """How many bytes a database takes, after what stands in its log was moved to it."""
+    with looking(path) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return path.stat().st_size
+
+
+@pytest.mark.parametrize("more", [0, 1, 100, 255])
+def test_the_row_is_as_large_after_10000_actions_as_after_1000(
+    database: Path, store: Store, more: int
+) -> None:
+    """Both games have the same number of entries in their tails."""
+    short = row(database, created(store, 1024 + more).id)
+    long = row(database, created(store, 39 * 256 + more).id)
+    # The counter has no more than a digit more.
+    assert long[0] - short[0] in {0, 1}
+    assert long[1] == short[1]
+
+
+def test_the_row_stays_small_through_a_long_game_and_so_does_an_entry(
+    database: Path, store: Store
+) -> None:
+    """Each action of this one comes a day after the one before, which is long for a game."""
+    saved = play.create_game(store, Game.from_code(CODE))
+    rows = []
+    for seed in range(1500):
+        game, commands = play_at_random(saved.game, 1, seed)
+        now = saved.updated_at + 86_400
+        after = store.save(saved, game, format_commands(commands), now)
+        assert after is not None
+        saved = after
+        rows.append(row(database, saved.id))
+    assert max(state for state, _ in rows) <= _STATE_AT_MOST
+    assert max(tail for _, tail in rows) <= _ENTRY_AT_MOST * 256
+    found = history(database, saved.id)
+    assert len(found.pages) == 5
+    assert sum(len(entry) + 1 for entry in found.entries) <= _ENTRY_AT_MOST * 1500
+
+
+def test_a_long_game_takes_at_most_16_bytes_of_the_file_for_each_action(
+    database: Path, store: Store
+) -> None:
+    created(store, 10)
+    before = size(database)
+    created(store, 20_000)
+    assert size(database) - before <= _ENTRY_AT_MOST * 20_000

@@ -1,0 +1,126 @@
+"""Many at once on one game: every accepted change is a version of its own, and none is lost."""
+
+import random
+import threading
+from collections import Counter
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from service.api.application import make_application
+from service.migrating import head
+from service.play import Store
+from service.storage.engines import Engines
+from spider_core import Game
+from tests.storage.kept import CODE, history, integrity, replayed, run_all
+
+KINDS: list[tuple[str, dict[str, int] | None]] = [
+    ("deal", None),
+    ("undo", None),
+    ("undo", {"count": 2}),
+    ("redo", None),
+    ("move", {"source": 3, "target": 1}),
+    ("move", {"source": 8}),
+    ("move", {"source": 1}),
+    ("move", {"source": 10, "count": 2}),
+]
+
+
+class Table:
+    """One game, and the answers that several clients of one service got about it."""
+
+    def __init__(self, engines: Engines, code: str = CODE) -> None:
+        self.store = Store(engines, head())
+        self._app = make_application(self.store)
+        created = self._app.test_client().post("/v1/games", json={"code": code})
+        self.id: str = created.get_json()["id"]
+        self.answers: list[TestResponse] = []
+
+    def post(self, kind: str, body: dict[str, int] | None = None) -> None:
+        answer = self._app.test_client().post(f"/v1/games/{self.id}/{kind}", json=body)
+        self.answers.append(answer)
+
+    def read(self) -> Any:
+        return self._app.test_client().get(f"/v1/games/{self.id}").get_json()
+
+    def statuses(self) -> Counter[int]:
+        return Counter(answer.status_code for answer in self.answers)
+
+    def accepted(self) -> list[TestResponse]:
+        return [answer for answer in self.answers if answer.status_code == 200]
+
+
+def test_of_twenty_deals_at_once_exactly_five_are_accepted(
+    database: Path, engines: Engines
+) -> None:
+    table = Table(engines)
+    together = threading.Barrier(20)
+
+    def deal() -> None:
+        together.wait()
+        table.post("deal")
+
+    run_all([deal] * 20)
+    assert table.statuses() == {200: 5, 409: 15}
+    refused = [answer for answer in table.answers if answer.status_code == 409]
+    assert {answer.get_json()["code"] for answer in refused} == {"stock_empty"}
+    assert sorted(answer.get_json()["version"] for answer in table.accepted()) == [1, 2, 3, 4, 5]
+    assert history(database, table.id).changes == ["deal"] * 5
+    assert table.read()["version"] == 5
+
+
+def play_mixed(table: Table, threads: int, each: int) -> None:
+    """Let threads play what chance chooses, all at once."""
+    together = threading.Barrier(threads)
+
+    def play(seed: int) -> None:
+        chance = random.Random(seed)
+        together.wait()
+        for _ in range(each):
+            table.post(*chance.choice(KINDS))
+
+    run_all([partial(play, seed) for seed in range(threads)])
+
+
+def check(table: Table, database: Path) -> None:
+    """Hold the answers, the game and its history against each other."""
+    assert table.statuses().keys() == {200, 409}
+    found = history(database, table.id)
+    last = table.read()
+    counted = Counter[int]()
+    for answer in table.accepted():
+        body = answer.get_json()
+        undone_or_redone = body["last_action"]["undone"] + body["last_action"]["redone"]
+        changes = max(1, len(undone_or_redone))
+        versions = range(body["version"] - changes + 1, body["version"] + 1)
+        counted.update(versions)
+        for version in versions:
+            assert found.changes[version - 1] == body["last_action"]["action"]
+    assert sorted(counted.elements()) == list(range(1, last["version"] + 1))
+    assert len(found.entries) == last["version"]
+    present = replayed(Game.from_code(CODE), found.changes)
+    assert (present.score, present.moves) == (last["score"], last["moves"])
+    assert present == table.store.load(table.id).game.as_created()
+    assert integrity(database) == "ok"
+
+
+def test_mixed_actions_of_eight_threads_are_versions_and_entries_one_by_one(
+    database: Path, engines: Engines
+) -> None:
+    table = Table(engines)
+    play_mixed(table, threads=8, each=50)
+    check(table, database)
+
+
+def test_threads_that_meet_at_the_border_of_a_page_lose_nothing(
+    database: Path, engines: Engines
+) -> None:
+    """They begin a little before it and cross it together."""
+    table = Table(engines)
+    for kind in ["deal", "undo"] * 124:
+        table.post(kind)
+    play_mixed(table, threads=6, each=10)
+    check(table, database)
+    assert len(history(database, table.id).pages) == 1
