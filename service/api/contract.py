@@ -32,10 +32,12 @@ _WITH_STORE = ("busy", "storage_unavailable")
 
 _HEADERS: dict[str, dict[str, Any]] = {
     "ETag": {
+        "required": True,
         "description": "The version of the game, as an entity tag.",
         "schema": {"type": "string", "examples": ['"57"']},
     },
     "Location": {
+        "required": True,
         "description": "The path of the new game.",
         "schema": {"type": "string", "examples": ["/v1/games/kq3Z0mJ9Tn2VwY8sB1rXeA"]},
     },
@@ -48,14 +50,17 @@ _HEADERS: dict[str, dict[str, Any]] = {
         "schema": {"type": "string", "examples": ["true"]},
     },
     "WWW-Authenticate": {
+        "required": True,
         "description": "How to identify oneself.",
         "schema": {"type": "string", "examples": ["Bearer"]},
     },
     "X-Request-Id": {
+        "required": True,
         "description": "The id of the request: the one it brought, or one made for it.",
         "schema": {"type": "string", "examples": ["3f2a9c1e5b7d8046"]},
     },
     "Retry-After": {
+        "required": True,
         "description": "After how many seconds to try again.",
         "schema": {"type": "integer", "examples": [1]},
     },

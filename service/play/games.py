@@ -42,7 +42,9 @@ def create_game(
                 return Done(kept, replayed=True, conflicts=conflicts)
         identity = secrets.token_urlsafe(_ID_BYTES)
         created_at = now()
-        saved = SavedGame(identity, len(commands), label, terms.owner, created_at, created_at, game)
+        saved = SavedGame(
+            identity, len(commands), label, terms.owner, created_at, created_at, played
+        )
         try:
             store.create(saved, deck, format_commands(commands), terms.key)
         except Conflict:
