@@ -1,6 +1,7 @@
 """The command ``spider``: serve, migrate, verify, backup, purge."""
 
 import os
+import socket
 import sqlite3
 import tempfile
 import time
@@ -15,7 +16,7 @@ from granian.server.common import AbstractServer
 
 from service import __version__
 from service.config import Settings
-from service.errors import SettingsInvalid, StorageFailure
+from service.errors import NotMigrated, SettingsInvalid, StorageFailure
 from service.migrating import upgrade
 from service.play.verify import verify as verify_games
 from service.storage import upkeep
@@ -39,6 +40,7 @@ def main() -> None:
 def serve() -> None:
     """Bring the database up to date and serve until stopped."""
     settings = _settings()
+    address = _address(settings)
     _upgrade(settings)
     click.echo(f"Spider {__version__} at http://{_authority(settings)}/")
     click.echo(f"Games are kept in {database_name(settings.database_url)}")
@@ -46,7 +48,7 @@ def serve() -> None:
         # The workers' figures meet here; the library looks for its own variable.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         os.environ["SPIDER_METRICS_FOLDER"] = folder
-        _server(settings).serve()
+        _server(settings, address).serve()
 
 
 @main.command()
@@ -110,11 +112,11 @@ def purge(days: int) -> None:
     click.echo(f"{removed} games removed")
 
 
-def _server(settings: Settings) -> AbstractServer[Any]:
+def _server(settings: Settings, address: str) -> AbstractServer[Any]:
     """The server, which starts the worker processes."""
     return Granian(
         "service.app:create_logged_app",
-        address=settings.host,
+        address=address,
         port=settings.port,
         interface=Interfaces.WSGI,
         factory=True,
@@ -126,6 +128,23 @@ def _server(settings: Settings) -> AbstractServer[Any]:
         websockets=False,
         log_level=LogLevels.warning,
     )
+
+
+def _address(settings: Settings) -> str:
+    """The number of the address to listen at, or an end with a sentence if nobody can.
+
+    The server lets others listen at the same port, and would share the requests with them.
+    """
+    try:
+        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
+        family, kind, protocol, _, place = found[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise click.ClickException(f"cannot listen at {_authority(settings)}: {reason}") from None
+    return str(place[0])
 
 
 def _settings() -> Settings:
@@ -145,6 +164,11 @@ def _upgrade(settings: Settings) -> None:
     """Migrate, or end with a sentence."""
     try:
         upgrade(settings.database_url)
+    except NotMigrated:
+        name = database_name(settings.database_url)
+        raise click.ClickException(
+            f"the database {name} was made by a later version of the service"
+        ) from None
     except StorageFailure:
         raise _unusable(settings) from None
 

@@ -6,14 +6,12 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from limits import parse
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from service.errors import SettingsInvalid
 
 PREFIX = "SPIDER_"
-
-_IN_MEMORY = frozenset({None, "", ":memory:"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +115,7 @@ def _database_url(text: str) -> str:
         url = make_url(text)
     except ArgumentError:
         url = None
-    if url is not None and url.drivername == "sqlite" and url.database not in _IN_MEMORY:
+    if url is not None and url.drivername in {"sqlite", "sqlite+pysqlite"} and _is_file(url):
         return text
     if url is not None and url.drivername in {"postgresql", "postgresql+psycopg"}:
         return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
@@ -125,6 +123,18 @@ def _database_url(text: str) -> str:
         "the URL of an SQLite file, such as sqlite:///spider.db, or of a PostgreSQL database, "
         "such as postgresql://user@host/name"
     )
+
+
+def _is_file(url: URL) -> bool:
+    """Whether an SQLite URL names a file, in words that the driver takes."""
+    name = url.database or ""
+    if not name or ":memory:" in name or url.query.get("mode") == "memory":
+        return False
+    try:
+        url.get_dialect()().create_connect_args(url)
+    except ValueError:
+        return False
+    return True
 
 
 def _switch(text: str) -> bool:

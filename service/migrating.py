@@ -12,8 +12,10 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
 from sqlalchemy import func, select
 
+from service.errors import NotMigrated
 from service.storage.engines import Engines
 
 _LOCK = 7_277_433
@@ -26,10 +28,10 @@ _LOCK_TIMEOUT = 60
 def upgrade(url: str) -> None:
     """Bring a database up to date; an empty one gets all tables.
 
-    Raises :class:`service.errors.StorageFailure` where the database cannot be opened or
-    written.
+    Raises :class:`StorageFailure` where the database cannot be opened or written, and
+    :class:`NotMigrated` where a later version of the service has changed it.
     """
-    engines = Engines(url, busy_timeout=_LOCK_TIMEOUT, foreign_keys=False)
+    engines = Engines(url, busy_timeout=_LOCK_TIMEOUT, foreign_keys=False, create=True)
     try:
         with engines.transaction() as connection:
             if not engines.is_sqlite:
@@ -37,7 +39,10 @@ def upgrade(url: str) -> None:
                 connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
             config = _config()
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            try:
+                command.upgrade(config, "head")
+            except CommandError as error:
+                raise NotMigrated from error
     finally:
         engines.dispose()
 

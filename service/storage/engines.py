@@ -10,24 +10,19 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from sqlite3 import DatabaseError as DriverError
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import (
-    DatabaseError,
-    DBAPIError,
-    IntegrityError,
-    InterfaceError,
-    OperationalError,
-)
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from service.errors import Busy, Conflict, StorageFailure
+from service.storage import sqlite
 
 Answer = TypeVar("Answer")
 
-_LOCKED = ("database is locked", "database table is locked", "database schema is locked")
 _TRY_AGAIN = frozenset({"40001", "40P01"})
 """SQLSTATEs of a transaction that was undone for the sake of another one."""
 
@@ -36,6 +31,8 @@ _LOCK_TIMEOUT = frozenset({"55P03", "57014"})
 
 
 _NO_TABLE = "42P01"
+_FAULTS_OF_THE_DATABASE = frozenset({"OperationalError", "InterfaceError"})
+"""What every driver calls the errors that are no fault of who asks (PEP 249)."""
 
 
 class Engines:
@@ -45,7 +42,8 @@ class Engines:
     for SQLite: ``normal`` (a killed process loses nothing, a power cut may lose the last
     changes) or ``full`` (neither does). Migrations turn SQLite's ``foreign_keys`` off: it
     changes a table by making a new one, and dropping the old one must not delete what refers
-    to it. ``observe`` is told how long each statement or transaction took, in seconds.
+    to it. They alone may ``create`` the file. ``observe`` is told how long each statement or
+    transaction took, in seconds.
     """
 
     def __init__(
@@ -55,13 +53,17 @@ class Engines:
         busy_timeout: int = 5,
         synchronous: str = "normal",
         foreign_keys: bool = True,
+        create: bool = False,
         observe: Callable[[float], None] | None = None,
     ) -> None:
         self._observe = observe or (lambda _seconds: None)
         self._kept = threading.local()
         # Parameters hold hidden cards and names: they do not belong in a log.
         options: dict[str, Any] = {"hide_parameters": True}
-        self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
+        parsed = make_url(url)
+        self.is_sqlite = parsed.get_backend_name() == "sqlite"
+        self._file = sqlite.file_of(parsed) if self.is_sqlite and not create else None
+        self._identity: sqlite.FileIdentity | None = None
         if not self.is_sqlite:
             # Zero would mean no limit to PostgreSQL, and means no waiting to us.
             milliseconds = max(busy_timeout * 1000, 1)
@@ -74,10 +76,10 @@ class Engines:
         )
         self.writer = create_engine(url, pool_pre_ping=not self.is_sqlite, **options)
         if self.is_sqlite:
-            prepare = _preparation(busy_timeout, synchronous, foreign_keys=foreign_keys)
+            prepare = sqlite.preparation(busy_timeout, synchronous, foreign_keys=foreign_keys)
             event.listen(self.reader, "connect", prepare)
             event.listen(self.writer, "connect", prepare)
-            event.listen(self.writer, "begin", _begin_immediate)
+            event.listen(self.writer, "begin", sqlite.begin_immediate)
 
     def read(self, question: Callable[[Connection], Answer]) -> Answer:
         """Ask one question, again on a new connection if the kept one had been dropped.
@@ -110,6 +112,7 @@ class Engines:
         """
         begun = time.perf_counter()
         try:
+            self._check_file()
             with _translated(), self.writer.begin() as connection:
                 yield connection
         finally:
@@ -123,15 +126,32 @@ class Engines:
 
     def _on_kept_connection(self, statement: Callable[[Connection], Answer]) -> Answer:
         """Run a statement on this thread's connection, which is made for the first one."""
+        identity = self._check_file()
         connection: Connection | None = getattr(self._kept, "connection", None)
+        if connection is not None and self._kept.identity != identity:
+            self._drop()
+            connection = None
         if connection is None:
             connection = self._kept.connection = self.reader.connect()
+            self._kept.identity = identity
         try:
             return statement(connection)
         except DBAPIError:
             # Whatever state it is in, the next statement starts afresh.
             self._drop()
             raise
+
+    def _check_file(self) -> sqlite.FileIdentity | None:
+        """Leave the connections to a file that was replaced; SQLite would not notice.
+
+        Raises :class:`StorageFailure` if it was removed.
+        """
+        identity = sqlite.identity_of(self._file)
+        if identity != self._identity:
+            self._identity = identity
+            self.reader.dispose()
+            self.writer.dispose()
+        return identity
 
     def _drop(self) -> None:
         """Close this thread's kept connection, if there is one."""
@@ -159,33 +179,6 @@ class _Dropped(StorageFailure):
     """The connection was lost."""
 
 
-def _preparation(
-    busy_timeout: int, synchronous: str, *, foreign_keys: bool
-) -> Callable[[Any, object], None]:
-    """What sets a new SQLite connection up."""
-    pragmas = (
-        f"PRAGMA busy_timeout={busy_timeout * 1000}",
-        "PRAGMA journal_mode=WAL",
-        f"PRAGMA synchronous={synchronous.upper()}",
-        f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}",
-        "PRAGMA cache_size=-65536",
-        "PRAGMA mmap_size=268435456",
-    )
-
-    def prepare(connection: Any, _record: object) -> None:
-        # Python's own sqlite3 would begin transactions by itself, and not the kind we need.
-        connection.isolation_level = None
-        for pragma in pragmas:
-            connection.execute(pragma)
-
-    return prepare
-
-
-def _begin_immediate(connection: Connection) -> None:
-    """Begin a transaction of the writer with the write lock in hand."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
 @contextmanager
 def _translated() -> Iterator[None]:
     """Turn the database's own errors into ours: none of its texts goes further."""
@@ -197,23 +190,24 @@ def _translated() -> Iterator[None]:
         # Ours are all of one kind: two requests that make the same row.
         raise Conflict from error
     except DBAPIError as error:
-        failure = _failure(error)
+        failure = _Dropped() if error.connection_invalidated else _failure(error.orig)
         if failure is None:
             raise
         raise failure from error
+    except DriverError as error:
+        # While a connection is being set up, nobody has wrapped what the driver says.
+        raise _failure(error) or StorageFailure from error
 
 
-def _failure(error: DBAPIError) -> Exception | None:
-    """What an error of the database's means; None if it is a fault of this program."""
-    state = getattr(error.orig, "sqlstate", None)
+def _failure(error: BaseException | None) -> Exception | None:
+    """What an error of a driver's means; None if it is a fault of this program."""
+    state = getattr(error, "sqlstate", None)
     if state in _TRY_AGAIN:
         return Conflict()
-    if state in _LOCK_TIMEOUT or str(error.orig).startswith(_LOCKED):
+    if state in _LOCK_TIMEOUT or str(error).startswith(sqlite.LOCKED):
         return Busy()
-    if error.connection_invalidated:
-        return _Dropped()
     # A plain DatabaseError is SQLite's word for a file that is none of its own.
-    fault_of_database = isinstance(error, OperationalError | InterfaceError)
-    if fault_of_database or type(error) is DatabaseError or state == _NO_TABLE:
+    names = {kind.__name__ for kind in type(error).__mro__[:-1]}
+    if names & _FAULTS_OF_THE_DATABASE or type(error) is DriverError or state == _NO_TABLE:
         return StorageFailure()
     return None
