@@ -2,7 +2,8 @@
 
 Several processes may run this at once; each waits for the lock. An older version of the
 service may still be running while it happens: add what has a default, and remove only what
-no released version reads any more.
+no released version reads any more. A new column of `games` goes before its last one
+(`insert_before="tail"`), which is long and read by no request.
 """
 
 import sqlalchemy as sa

@@ -1,6 +1,7 @@
 """The command ``spider``: serve, migrate, verify, backup, purge."""
 
 import os
+import signal
 import socket
 import sqlite3
 import tempfile
@@ -15,7 +16,7 @@ from granian.log import LogLevels
 from granian.server.common import AbstractServer
 
 from service import __version__
-from service.config import Settings
+from service.config import Settings, share_metrics_folder
 from service.errors import NotMigrated, SettingsInvalid, StorageFailure
 from service.migrating import upgrade
 from service.play.verify import verify as verify_games
@@ -24,6 +25,10 @@ from service.storage.engines import Engines, database_name
 
 _DAY = 24 * 60 * 60 * 1_000_000
 """A day, in microseconds."""
+
+_GRACE = 5
+"""How long running requests may take after the service is told to stop, in seconds, besides
+waiting for the database."""
 
 _THREADS = 4
 """Threads of each worker process. With one alone, a client whose body does not come would keep
@@ -44,10 +49,12 @@ def serve() -> None:
     _upgrade(settings)
     click.echo(f"Spider {__version__} at http://{_authority(settings)}/")
     click.echo(f"Games are kept in {database_name(settings.database_url)}")
+    # A worker that is forked has the main process's way with SIGTERM until it has its own: one
+    # that comes meanwhile would be lost, and the service would wait for that worker for ever.
+    os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
     with tempfile.TemporaryDirectory(prefix="spider-") as folder:
-        # The workers' figures meet here; the library looks for its own variable.
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-        os.environ["SPIDER_METRICS_FOLDER"] = folder
+        # The workers' figures meet here.
+        share_metrics_folder(folder)
         _server(settings, address).serve()
 
 
@@ -124,6 +131,8 @@ def _server(settings: Settings, address: str) -> AbstractServer[Any]:
         blocking_threads=_THREADS,
         # Without this the death of one worker would end the whole server.
         respawn_failed_workers=True,
+        # Longer than any request waits for a lock.
+        workers_kill_timeout=settings.busy_timeout + _GRACE,
         http=HTTPModes.http1,
         websockets=False,
         log_level=LogLevels.warning,
@@ -137,10 +146,8 @@ def _address(settings: Settings) -> str:
     """
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
-        family, kind, protocol, _, place = found[0]
-        with socket.socket(family, kind, protocol) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(place)
+        family, *_, place = min(found, key=lambda one: one[0] != socket.AF_INET)
+        socket.create_server(place[:2], family=family).close()
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise click.ClickException(f"cannot listen at {_authority(settings)}: {reason}") from None

@@ -1,6 +1,7 @@
 """The settings, read from the environment once. Nothing else in the service reads it."""
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
@@ -12,6 +13,8 @@ from sqlalchemy.exc import ArgumentError
 from service.errors import SettingsInvalid
 
 PREFIX = "SPIDER_"
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +90,20 @@ class Settings:
         return Settings(**values)
 
 
+def share_metrics_folder(folder: str) -> None:
+    """Tell the processes that this one starts where they keep their figures.
+
+    The library that counts looks for a variable of its own.
+    """
+    os.environ[f"{PREFIX}METRICS_FOLDER"] = folder
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+
+
 def _whole_number(minimum: int, maximum: int) -> Callable[[str], int]:
     """A reader of whole numbers between two bounds."""
 
     def read(text: str) -> int:
-        if text.isascii() and text.isdigit() and minimum <= int(text) <= maximum:
+        if _NUMBER.fullmatch(text) and minimum <= int(text) <= maximum:
             return int(text)
         raise ValueError(f"a whole number from {minimum} to {maximum}")
 
@@ -115,7 +127,7 @@ def _database_url(text: str) -> str:
         url = make_url(text)
     except ArgumentError:
         url = None
-    if url is not None and url.drivername in {"sqlite", "sqlite+pysqlite"} and _is_file(url):
+    if url is not None and _is_file(url):
         return text
     if url is not None and url.drivername in {"postgresql", "postgresql+psycopg"}:
         return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
@@ -126,15 +138,10 @@ def _database_url(text: str) -> str:
 
 
 def _is_file(url: URL) -> bool:
-    """Whether an SQLite URL names a file, in words that the driver takes."""
+    """Whether an SQLite URL names a file. A URI of SQLite's own in its place may be memory."""
     name = url.database or ""
-    if not name or ":memory:" in name or url.query.get("mode") == "memory":
-        return False
-    try:
-        url.get_dialect()().create_connect_args(url)
-    except ValueError:
-        return False
-    return True
+    plain = url.drivername in {"sqlite", "sqlite+pysqlite"} and not url.query and not url.host
+    return plain and name not in {"", ":memory:"} and not name.startswith("file:")
 
 
 def _switch(text: str) -> bool:

@@ -21,7 +21,7 @@ from marshmallow import Schema
 from service import __version__
 from service.api.application import MODULES
 from service.api.operation import Operation, operation_of
-from service.api.outputs import Problem
+from service.api.problem_outputs import Problem
 from service.api.problems import PROBLEM_TYPE, STATUS
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"

@@ -15,16 +15,17 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.pool import NullPool
 
 from service.errors import Busy, Conflict, StorageFailure
 from service.storage import sqlite
 
 Answer = TypeVar("Answer")
 
-_TRY_AGAIN = frozenset({"40001", "40P01"})
-"""SQLSTATEs of a transaction that was undone for the sake of another one."""
+_TRY_AGAIN = frozenset({"40001", "40P01", "23505"})
+"""SQLSTATEs of a change that another one was in the way of: serialization, deadlock, same key."""
 
 _LOCK_TIMEOUT = frozenset({"55P03", "57014"})
 """SQLSTATEs of a lock, or a statement, that took too long."""
@@ -72,7 +73,12 @@ class Engines:
                 "options": f"-c lock_timeout={milliseconds} -c statement_timeout={milliseconds}",
             }
         self.reader = create_engine(
-            url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, **options
+            url,
+            isolation_level="AUTOCOMMIT",
+            skip_autocommit_rollback=True,
+            # Every thread keeps its own connection, so a pool would only limit the threads.
+            poolclass=NullPool,
+            **options,
         )
         self.writer = create_engine(url, pool_pre_ping=not self.is_sqlite, **options)
         if self.is_sqlite:
@@ -186,9 +192,6 @@ def _translated() -> Iterator[None]:
         yield
     except PoolTimeout as error:
         raise Busy from error
-    except IntegrityError as error:
-        # Ours are all of one kind: two requests that make the same row.
-        raise Conflict from error
     except DBAPIError as error:
         failure = _Dropped() if error.connection_invalidated else _failure(error.orig)
         if failure is None:
@@ -202,7 +205,7 @@ def _translated() -> Iterator[None]:
 def _failure(error: BaseException | None) -> Exception | None:
     """What an error of a driver's means; None if it is a fault of this program."""
     state = getattr(error, "sqlstate", None)
-    if state in _TRY_AGAIN:
+    if state in _TRY_AGAIN or getattr(error, "sqlite_errorname", None) in sqlite.NOT_UNIQUE:
         return Conflict()
     if state in _LOCK_TIMEOUT or str(error).startswith(sqlite.LOCKED):
         return Busy()

@@ -1,18 +1,26 @@
 """What is SQLite's own: how a connection is set up, and the file under it."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
+from sqlite3 import OperationalError
 from typing import Any
 
 from sqlalchemy import URL, Connection
 
 from service.errors import StorageFailure
 
+_PAUSE = 0.01
+"""How long to wait before asking again, in seconds."""
+
 FileIdentity = tuple[int, int]
 """Device and inode: what stays the same while a file is the same."""
 
 LOCKED = ("database is locked", "database table is locked", "database schema is locked")
 """How SQLite's words begin when another one has the lock."""
+
+NOT_UNIQUE = frozenset({"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"})
+"""SQLite's names for a row that is there already."""
 
 
 def preparation(
@@ -21,7 +29,6 @@ def preparation(
     """What sets a new connection up; ``busy_timeout`` is in seconds."""
     pragmas = (
         f"PRAGMA busy_timeout={busy_timeout * 1000}",
-        "PRAGMA journal_mode=WAL",
         f"PRAGMA synchronous={synchronous.upper()}",
         f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}",
         "PRAGMA cache_size=-65536",
@@ -33,8 +40,26 @@ def preparation(
         connection.isolation_level = None
         for pragma in pragmas:
             connection.execute(pragma)
+        _write_ahead(connection, busy_timeout)
 
     return prepare
+
+
+def _write_ahead(connection: Any, patience: int) -> None:
+    """Have changes written to a log of their own first, so that readers need not wait.
+
+    A new file is switched over once. While another process does that, SQLite refuses without
+    waiting, whatever its busy timeout; so it is asked again, for ``patience`` seconds.
+    """
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except OperationalError as error:
+            if not str(error).startswith(LOCKED) or time.monotonic() > deadline:
+                raise
+        time.sleep(_PAUSE)
 
 
 def begin_immediate(connection: Connection) -> None:

@@ -146,8 +146,10 @@ def test_targets_ascend_and_a_whole_column_to_an_empty_one_is_listed_without_a_b
 
 
 def test_after_the_win_nothing_is_listed() -> None:
+    table = position({1: "TS", 2: "9S"}, completed="SSHHDDCC")
+    assert legal_groups(table, Rule.CLASSIC) == ()
     game = easy_win().game()
-    assert legal_groups(game.position, game.rule) == ()
+    assert view(game).legal.moves == ()
     assert told(view(game).legal.deal_violation) == ("game_won", {})
 
 

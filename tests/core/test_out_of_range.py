@@ -37,3 +37,11 @@ def test_no_fewer_than_one_action_is_undone(count: int) -> None:
 @pytest.mark.parametrize("count", [-1, 0])
 def test_no_fewer_than_one_action_is_redone(count: int) -> None:
     assert fault(lambda: GAME.redo(count)) == TOO_FEW[count]
+
+
+@pytest.mark.parametrize("column", [-1, 0, 11])
+def test_a_position_has_columns_1_to_10(column: int) -> None:
+    assert fault(lambda: GAME.position.column(column)) == (
+        "column_out_of_range",
+        {"column": column, "minimum": 1, "maximum": 10},
+    )

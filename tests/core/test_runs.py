@@ -14,6 +14,7 @@ from spider_core import (
     find_violation,
     last_action,
     play,
+    run_length,
     take_back,
 )
 from tests.builders import cards, column, position, run
@@ -150,3 +151,21 @@ def test_the_game_is_won_with_the_eighth_run_and_that_very_action_says_so() -> N
 @pytest.mark.parametrize(("runs", "won"), [(7, False), (8, True)])
 def test_seven_runs_do_not_win(runs: int, won: bool) -> None:
     assert position({}, completed="S" * runs).is_won is won
+
+
+@pytest.mark.parametrize(
+    ("lying", "length"),
+    [
+        ("", 0),
+        ("9H", 1),
+        ("9H 8S", 1),
+        ("9H 7H", 1),
+        ("9H 8S 7S 6S", 3),
+        ("9S 8S 7S 6S", 4),
+        ("8S 9S 8S", 2),
+        (run("D"), 13),
+        (run("D") + " " + run("D"), 13),
+    ],
+)
+def test_the_length_of_a_run_counts_from_the_last_card(lying: str, length: int) -> None:
+    assert run_length(cards(lying)) == length

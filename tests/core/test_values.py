@@ -108,6 +108,7 @@ def test_the_facts_of_a_malformed_input_cannot_be_changed() -> None:
 def test_a_malformed_input_says_code_and_facts_to_a_programmer() -> None:
     assert str(Malformed("not_a_card", text="1S")) == "not_a_card {'text': '1S'}"
     assert str(Malformed("nothing")) == "nothing"
+    assert repr(Malformed("not_a_card", text="1S")) == "Malformed('not_a_card', {'text': '1S'})"
     assert isinstance(Malformed("nothing"), ValueError)
 
 

@@ -12,7 +12,7 @@ KNOWS: dict[str, set[str]] = {
     "service.errors": set(),
     "service.reminders": {"service.reminders", "spider_core", "babel"},
     "service.storage": {"service.storage", "service.errors", "spider_core", "sqlalchemy"},
-    "service.play": {"service.errors", "service.storage", "spider_core"},
+    "service.play": {"service.play", "service.errors", "service.storage", "spider_core"},
     "service.api": {
         "service.__version__",
         "service.api",
@@ -22,8 +22,10 @@ KNOWS: dict[str, set[str]] = {
         "spider_core",
         "flask",
         "flask_cors",
+        "limits",
         "marshmallow",
         "orjson",
+        "prometheus_client",
         "werkzeug",
         "apispec",
         "yaml",
@@ -32,9 +34,10 @@ KNOWS: dict[str, set[str]] = {
     # Settings and wiring.
     "service": set(),
     "service.app": {"service", "flask"},
-    "service.config": {"service.errors", "sqlalchemy"},
+    "service.config": {"service.errors", "limits", "sqlalchemy"},
+    "service.logs": {"pythonjsonlogger"},
     "service.commands": {"service", "click", "granian"},
-    "service.migrating": {"service.storage", "service.errors", "alembic"},
+    "service.migrating": {"service.storage", "service.errors", "alembic", "sqlalchemy"},
 }
 """Which others each part may import, besides the standard library."""
 
@@ -42,6 +45,8 @@ OF_ONE_PLACE = {
     "werkzeug": "service.api",
     "flask_cors": "service.api.application",
     "babel": "service.reminders",
+    "prometheus_client": "service.api.metrics",
+    "pythonjsonlogger": "service.logs",
     "apispec": "service.api.contract",
     "yaml": "service.api.contract",
     "granian": "service.commands",

@@ -4,7 +4,7 @@ import http.client
 import random
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -24,7 +24,6 @@ class Player:
 
     path: str
     version: int = 0
-    asked: list[str] = field(default_factory=list)
     accepted: int = 0
 
     @property

@@ -9,7 +9,10 @@ from click.testing import CliRunner, Result
 from service.commands import main
 from tests.process.served import run
 
-_URL = "the URL of an SQLite file, such as sqlite:///spider.db"
+_URL = (
+    "the URL of an SQLite file, such as sqlite:///spider.db, or of a PostgreSQL database, "
+    "such as postgresql://user@host/name"
+)
 _PORT = "a whole number from 1 to 65535"
 _WORKERS = "a whole number from 1 to 256"
 _TIMEOUT = "a whole number from 0 to 600"
@@ -51,7 +54,6 @@ def migrate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **settings: str) ->
         ("SPIDER_DATABASE_URL", "sqlite+aiosqlite:///spider.db", _URL),
         ("SPIDER_DATABASE_URL", "sqlite+pysqlcipher://:secret@/spider.db", _URL),
         ("SPIDER_DATABASE_URL", "sqlite:///spider.db?timeout=soon", _URL),
-        ("SPIDER_DATABASE_URL", "postgresql://localhost/spider", _URL),
         ("SPIDER_DATABASE_URL", "mysql:///spider.db", _URL),
     ],
 )

@@ -13,10 +13,15 @@ from sqlalchemy.engine import URL
 
 from service import play
 from service.api.application import make_application
+from service.api.context import Options
+from service.api.metrics import Metrics
+from service.errors import Conflict
 from service.migrating import head
-from service.play import SavedGame, Store
+from service.play import SavedGame, Store, Terms
 from service.storage.engines import Engines
+from service.storage.saved import Change
 from spider_core import (
+    Card,
     Command,
     Deal,
     Game,
@@ -48,7 +53,7 @@ def opened(url: str, *, busy_timeout: int = 5) -> Iterator[Engines]:
 
 def client_of(engines: Engines) -> FlaskClient:
     """A client of the whole service on a database that is taken as it is."""
-    return make_application(Store(engines, head())).test_client()
+    return make_application(Store(engines, head()), Metrics(), Options()).test_client()
 
 
 @contextmanager
@@ -90,7 +95,7 @@ class History:
 
     @property
     def gaps(self) -> list[int]:
-        """The seconds of every entry since the one before."""
+        """The milliseconds of every entry since the one before."""
         return [int(entry.partition("+")[2] or 0) for entry in self.entries]
 
 
@@ -157,7 +162,7 @@ def created(store: Store, length: int) -> SavedGame:
     scenario = swinging(length)
     commands = list(map(parse_command, scenario.actions))
     start = Game.from_deck(scenario.deck)
-    return play.create_game(store, start, deck=scenario.deck, commands=commands)
+    return new_game(store, start, deck=scenario.deck, commands=commands)
 
 
 def run_all(acts: Iterable[Callable[[], None]]) -> None:
@@ -177,3 +182,26 @@ def run_all(acts: Iterable[Callable[[], None]]) -> None:
         thread.join()
     if faults:
         raise faults[0]
+
+
+def new_game(
+    store: Store,
+    game: Game,
+    *,
+    deck: Sequence[Card] | None = None,
+    commands: Sequence[Command] = (),
+    label: str | None = None,
+) -> SavedGame:
+    """Create an open game."""
+    done = play.create_game(store, Terms(), game, deck=deck, commands=commands, label=label)
+    return done.saved
+
+
+def keep(
+    store: Store, before: SavedGame, game: Game, changes: Sequence[str], now: int
+) -> SavedGame | None:
+    """Keep what a game became; None if someone else was faster."""
+    try:
+        return store.save(before, Change(game, changes, before.label), now)
+    except Conflict:
+        return None

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from service import play
 from service.storage.store import Store
 from spider_core import Game, format_commands
-from tests.storage.kept import CODE, created, history, looking, play_at_random
+from tests.storage.kept import CODE, created, history, keep, looking, new_game, play_at_random
 
 _ROW = "SELECT length(CAST(state AS BLOB)), length(CAST(tail AS BLOB)) FROM games WHERE id = ?"
 _STATE_AT_MOST = 2048
@@ -46,12 +45,12 @@ def test_the_row_stays_small_through_a_long_game_and_so_does_an_entry(
     database: Path, store: Store
 ) -> None:
     """Each action of this one comes a day after the one before, which is long for a game."""
-    saved = play.create_game(store, Game.from_code(CODE))
+    saved = new_game(store, Game.from_code(CODE))
     rows = []
     for seed in range(1500):
         game, commands = play_at_random(saved.game, 1, seed)
-        now = saved.updated_at + 86_400
-        after = store.save(saved, game, format_commands(commands), now)
+        now = saved.updated_at + 86_400 * 1_000_000
+        after = keep(store, saved, game, format_commands(commands), now)
         assert after is not None
         saved = after
         rows.append(row(database, saved.id))

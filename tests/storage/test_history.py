@@ -11,11 +11,21 @@ from hypothesis import strategies as st
 
 from service import play
 from service.migrating import head, upgrade
+from service.play import SavedGame, Store, Terms
 from service.storage.engines import Engines
 from service.storage.history import PAGE_ENTRIES, grow, write_entries
-from service.storage.store import SavedGame, Store
 from spider_core import Card, Game, GameCode, deck_of, format_commands
-from tests.storage.kept import CODE, History, history, opened, play_at_random, replayed, url_of
+from tests.storage.kept import (
+    CODE,
+    History,
+    history,
+    keep,
+    new_game,
+    opened,
+    play_at_random,
+    replayed,
+    url_of,
+)
 
 _ENTRY = re.compile(r"(deal|undo|redo|[0-9]{1,2}-[0-9]{1,2}(x[0-9]{1,2})?)(\+[1-9][0-9]*)?")
 
@@ -91,13 +101,13 @@ def kept_by(
     store: Store, start: Game, drawn: Sequence[tuple[int, int, int]], deck: Sequence[Card] | None
 ) -> tuple[SavedGame, list[str]]:
     """Create a game, keep all batches of play, and say what was played."""
-    saved = play.create_game(store, start, deck=deck)
+    saved = new_game(store, start, deck=deck)
     now = saved.created_at
     changes: list[str] = []
     for length, seconds, seed in drawn:
         now += seconds
         game, commands = play_at_random(saved.game, length, seed)
-        after = store.save(saved, game, format_commands(commands), now)
+        after = keep(store, saved, game, format_commands(commands), now)
         assert after is not None
         assert after.updated_at >= saved.updated_at
         changes += format_commands(commands)
@@ -111,7 +121,7 @@ def check(store: Store, start: Game, saved: SavedGame, changes: list[str], found
     assert all(len(page) == 256 for page in found.pages)
     assert len(found.tail) == len(changes) % 256
     assert [entry for entry in found.entries if not _ENTRY.fullmatch(entry)] == []
-    assert sum(found.gaps) == saved.updated_at - saved.created_at
+    assert sum(found.gaps) == saved.updated_at // 1000 - saved.created_at // 1000
     assert store.load(saved.id) == saved
     assert saved.version == len(changes)
     assert replayed(start, found.changes) == saved.game.as_created()
@@ -138,7 +148,7 @@ def test_a_game_created_with_actions_has_them_all_in_its_history(
     store = Store(engines, head())
     start = Game.from_code(CODE)
     _, commands = play_at_random(start, length, seed=length)
-    saved = play.create_game(store, start, commands=commands)
+    saved = new_game(store, start, commands=commands)
     found = history(database, saved.id)
     assert found.gaps == [0] * length
     check(store, start, saved, format_commands(commands), found)
@@ -147,15 +157,15 @@ def test_a_game_created_with_actions_has_them_all_in_its_history(
 def test_the_times_never_run_backwards_when_the_clock_is_set_back(
     database: Path, store: Store
 ) -> None:
-    saved = play.create_game(store, Game.from_code(CODE))
+    saved = new_game(store, Game.from_code(CODE))
     began = saved.created_at
     for clock, after in [(10, 10), (-3600, 10), (9, 10), (10, 10), (12, 12), (-1, 12)]:
         command = format_commands(play_at_random(saved.game, 1, clock)[1])
-        kept = store.save(saved, replayed(saved.game, command), command, began + clock)
+        kept = keep(store, saved, replayed(saved.game, command), command, began + clock * 1000)
         assert kept is not None
-        assert (kept.created_at, kept.updated_at) == (began, began + after)
+        assert (kept.created_at, kept.updated_at) == (began, began + after * 1000)
         saved = store.load(saved.id)
-        assert saved.updated_at == began + after
+        assert saved.updated_at == began + after * 1000
     assert history(database, saved.id).gaps == [10, 0, 0, 0, 2, 0]
 
 
@@ -167,8 +177,8 @@ def test_undo_over_the_border_of_a_page_is_three_entries_on_two_pages(
     game, commands = play_at_random(start, 255, seed=chance.randrange(100))
     while len(game.window.done) < 3:
         game, commands = play_at_random(start, 255, seed=chance.randrange(100))
-    saved = play.create_game(store, start, commands=commands)
-    undone = play.undo(store, saved.id, 3)
+    saved = new_game(store, start, commands=commands)
+    undone = play.undo(store, saved.id, Terms(), 3).saved
     found = history(database, saved.id)
     assert (undone.version, len(found.pages)) == (258, 1)
     assert found.pages[0][255].startswith("undo")

@@ -10,6 +10,8 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from service.api.application import make_application
+from service.api.context import Options
+from service.api.metrics import Metrics
 from service.migrating import head
 from service.play import Store
 from service.storage.engines import Engines
@@ -33,7 +35,7 @@ class Table:
 
     def __init__(self, engines: Engines, code: str = CODE) -> None:
         self.store = Store(engines, head())
-        self._app = make_application(self.store)
+        self._app = make_application(self.store, Metrics(), Options())
         created = self._app.test_client().post("/v1/games", json={"code": code})
         self.id: str = created.get_json()["id"]
         self.answers: list[TestResponse] = []

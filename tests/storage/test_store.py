@@ -8,15 +8,17 @@ import pytest
 
 from service import play
 from service.errors import GameNotFound
+from service.play import SavedGame, Store, Terms
 from service.storage.packing import pack_cards
-from service.storage.store import SavedGame, Store
 from spider_core import Deal, Game, GameCode, Rule, deck_of, format_commands
 from tests.storage.kept import (
     CODE,
     created,
     everything,
     history,
+    keep,
     looking,
+    new_game,
     play_at_random,
     run_all,
     swinging,
@@ -66,7 +68,7 @@ def test_what_was_created_is_what_is_read(database: Path, store: Store, length: 
 
 
 def test_a_game_of_a_code_keeps_the_code_and_no_deck(database: Path, store: Store) -> None:
-    saved = play.create_game(store, Game.from_code("sp1-s2r-spiders"))
+    saved = new_game(store, Game.from_code("sp1-s2r-spiders"))
     assert store.load(saved.id).game.code == GameCode.parse("SP1-S2R-SPIDERS")
     with looking(database) as connection:
         rows = connection.execute("SELECT code, deck, suits, rule FROM games").fetchall()
@@ -78,7 +80,7 @@ def test_a_game_needs_a_code_or_a_deck(database: Path, store: Store) -> None:
     without = Game.from_deck(deck_of(GameCode.parse(CODE)), Rule.RELAXED)
     before = everything(database)
     with pytest.raises(Exception, match="code_or_deck"):
-        play.create_game(store, without, deck=None)
+        new_game(store, without, deck=None)
     assert everything(database) == before
 
 
@@ -90,10 +92,10 @@ def test_who_saves_on_an_old_version_changes_nothing(
 ) -> None:
     stale = created(store, length)
     for _ in range(stale_by):
-        play.deal(store, stale.id)
+        play.deal(store, stale.id, Terms())
     before = everything(database)
     game, commands = play_at_random(stale.game, changes, seed=1)
-    assert store.save(stale, game, format_commands(commands), stale.updated_at) is None
+    assert keep(store, stale, game, format_commands(commands), stale.updated_at) is None
     assert everything(database) == before
 
 
@@ -102,7 +104,7 @@ def test_a_game_that_is_gone_cannot_be_saved(database: Path, store: Store) -> No
     with looking(database) as connection:
         connection.execute("DELETE FROM games")
     game, commands = play_at_random(saved.game, 300, seed=1)
-    assert store.save(saved, game, format_commands(commands), saved.updated_at) is None
+    assert keep(store, saved, game, format_commands(commands), saved.updated_at) is None
     with looking(database) as connection:
         assert connection.execute("SELECT * FROM history_pages").fetchall() == []
 
@@ -117,7 +119,7 @@ def test_of_eight_threads_that_save_on_one_version_one_is_first(
 
     def save() -> None:
         together.wait()
-        kept.append(store.save(before, before.game.play(Deal()), ["deal"], before.updated_at))
+        kept.append(keep(store, before, before.game.play(Deal()), ["deal"], before.updated_at))
 
     run_all([save] * 8)
     after = [saved for saved in kept if saved is not None]
