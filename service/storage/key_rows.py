@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, delete, insert, select
 
 from service.errors import KeyReused
-from service.storage.rows import read_state, write_state
+from service.storage.rows import saved_game, write_state
 from service.storage.saved import Key, SavedGame
 from service.storage.tables import games, keys
 
@@ -21,7 +21,13 @@ def find(connection: Connection, scope: str, key: Key, now: int) -> SavedGame | 
     """
     question = (
         select(
-            keys,
+            keys.c.request,
+            # The rest is a row of a game, as it was.
+            keys.c.game_id.label("id"),
+            keys.c.version,
+            keys.c.label,
+            keys.c.updated_at,
+            keys.c.state,
             games.c.suits,
             games.c.rule,
             games.c.code,
@@ -36,17 +42,7 @@ def find(connection: Connection, scope: str, key: Key, now: int) -> SavedGame | 
         return None
     if row.request != key.request:
         raise KeyReused
-    game, relabelled = read_state(row.state, row.suits, row.rule, row.code)
-    return SavedGame(
-        row.game_id,
-        row.version,
-        row.label,
-        row.owner,
-        row.created_at,
-        row.updated_at,
-        game,
-        relabelled,
-    )
+    return saved_game(row)
 
 
 def keep(connection: Connection, scope: str, key: Key, after: SavedGame) -> None:

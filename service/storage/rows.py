@@ -12,9 +12,11 @@ _RELABELLED = "*"
 """What stands before a state whose latest change was one of the label."""
 
 
-def saved_game(row: Row[Any]) -> SavedGame:
-    """The value of a game's row."""
-    game, relabelled = read_state(row.state, row.suits, row.rule, row.code)
+def saved_game(row: Row[*tuple[Any, ...]]) -> SavedGame:
+    """The value of a game's row. Raises ValueError for one that cannot be read."""
+    code = GameCode.parse(row.code) if row.code else None
+    state: str = row.state
+    game = unpack_state(state.removeprefix(_RELABELLED), row.suits, Rule(row.rule), code)
     return SavedGame(
         row.id,
         row.version,
@@ -23,16 +25,8 @@ def saved_game(row: Row[Any]) -> SavedGame:
         row.created_at,
         row.updated_at,
         game,
-        relabelled,
+        relabelled=state.startswith(_RELABELLED),
     )
-
-
-def read_state(state: str, suits: int, rule: str, code: str | None) -> tuple[Game, bool]:
-    """The game of a row's state, and whether its latest change was one of the label."""
-    game = unpack_state(
-        state.removeprefix(_RELABELLED), suits, Rule(rule), GameCode.parse(code) if code else None
-    )
-    return game, state.startswith(_RELABELLED)
 
 
 def write_state(game: Game, *, relabelled: bool) -> str:
