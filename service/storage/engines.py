@@ -15,7 +15,13 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NotSupportedError,
+    ProgrammingError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import NullPool
 
@@ -30,10 +36,10 @@ _TRY_AGAIN = frozenset({"40001", "40P01", "23505"})
 _LOCK_TIMEOUT = frozenset({"55P03", "57014"})
 """SQLSTATEs of a lock, or a statement, that took too long."""
 
+_OTHER_TABLES = frozenset({"42P01", "42703"})
+"""SQLSTATEs of a table or a column that is not there; SQLite calls them operational errors."""
 
-_NO_TABLE = "42P01"
-_FAULTS_OF_THE_DATABASE = frozenset({"OperationalError", "InterfaceError"})
-"""What every driver calls the errors that are no fault of who asks (PEP 249)."""
+_OUR_FAULT = (DataError, IntegrityError, NotSupportedError, ProgrammingError)
 
 
 class Engines:
@@ -193,24 +199,25 @@ def _translated() -> Iterator[None]:
     except PoolTimeout as error:
         raise Busy from error
     except DBAPIError as error:
-        failure = _Dropped() if error.connection_invalidated else _failure(error.orig)
+        failure = _failure(error)
         if failure is None:
             raise
         raise failure from error
     except DriverError as error:
-        # While a connection is being set up, nobody has wrapped what the driver says.
-        raise _failure(error) or StorageFailure from error
+        # While a connection is being set up, nobody has wrapped what SQLite says.
+        raise Busy if str(error).startswith(sqlite.LOCKED) else StorageFailure from error
 
 
-def _failure(error: BaseException | None) -> Exception | None:
-    """What an error of a driver's means; None if it is a fault of this program."""
-    state = getattr(error, "sqlstate", None)
-    if state in _TRY_AGAIN or getattr(error, "sqlite_errorname", None) in sqlite.NOT_UNIQUE:
+def _failure(error: DBAPIError) -> Exception | None:
+    """What an error of the database's means; None if it is a fault of this program."""
+    state = getattr(error.orig, "sqlstate", None)
+    name = getattr(error.orig, "sqlite_errorname", None)
+    if state in _TRY_AGAIN or name in sqlite.NOT_UNIQUE:
         return Conflict()
-    if state in _LOCK_TIMEOUT or str(error).startswith(sqlite.LOCKED):
+    if state in _LOCK_TIMEOUT or str(error.orig).startswith(sqlite.LOCKED):
         return Busy()
-    # A plain DatabaseError is SQLite's word for a file that is none of its own.
-    names = {kind.__name__ for kind in type(error).__mro__[:-1]}
-    if names & _FAULTS_OF_THE_DATABASE or type(error) is DriverError or state == _NO_TABLE:
-        return StorageFailure()
-    return None
+    if error.connection_invalidated:
+        return _Dropped()
+    if isinstance(error, _OUR_FAULT) and state not in _OTHER_TABLES:
+        return None
+    return StorageFailure()
