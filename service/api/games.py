@@ -77,8 +77,8 @@ def relabel(game_id: str, data: dict[str, Any]) -> Response:
 @operation(documented.DELETE)
 def delete(game_id: str) -> Response:
     """Remove a game with all its history."""
-    play.delete_game(store(), game_id, terms(keyed=False))
-    metrics().action("delete", "accepted")
+    asked = terms(keyed=False)
+    _counted("delete", lambda: play.delete_game(store(), game_id, asked))
     return Answer(status=204)
 
 

@@ -17,7 +17,7 @@ from service.api.faults import InvalidRequest, PlacedFault
 from service.api.pages import MalformedCursor
 from service.api.preconditions import MalformedHeader
 from service.api.rate_limit import TooManyRequests
-from service.api.watch import request_id
+from service.api.watch import request_id, what_was_asked
 from service.errors import (
     Busy,
     GameNotFound,
@@ -205,13 +205,7 @@ _OF_STATUS: dict[int, tuple[str, Callable[[], dict[str, object]]]] = {
 def _internal_error(error: Exception) -> Problem:
     """A fault of our own: its traceback goes to the log, and only an id of it to the client."""
     identity = request_id()
-    log.error(
-        "%s %s failed",
-        request.method,
-        request.path,
-        exc_info=error,
-        extra={"request_id": identity},
-    )
+    log.error("%s failed", what_was_asked(), exc_info=error, extra={"request_id": identity})
     return Problem("internal_error", {"request_id": identity})
 
 

@@ -4,6 +4,7 @@ import logging
 import re
 import secrets
 import time
+from urllib.parse import quote
 
 from flask import Flask, Response, g, request
 
@@ -29,6 +30,11 @@ def request_id() -> str:
     return identity
 
 
+def what_was_asked() -> str:
+    """The method and the path of this request, in one line whatever the path holds."""
+    return f"{request.method} {quote(request.path)}"
+
+
 def _begin() -> None:
     """Note the time, and give the request an id."""
     g.begun = time.perf_counter()
@@ -45,9 +51,8 @@ def _end(response: Response) -> Response:
     if log.isEnabledFor(logging.INFO):
         # The path has no secrets: tokens travel in a header, and queries stay out.
         log.info(
-            "%s %s %s",
-            request.method,
-            request.path,
+            "%s %s",
+            what_was_asked(),
             response.status_code,
             extra={"request_id": g.request_id, "seconds": round(seconds, 6)},
         )

@@ -73,16 +73,16 @@ def list_games(
     return page, Place(page[-1].created_at, page[-1].id) if more else None
 
 
-def delete_game(store: Store, game_id: str, terms: Terms) -> None:
-    """Remove a game with all its history."""
-    for _ in range(ATTEMPTS):
+def delete_game(store: Store, game_id: str, terms: Terms) -> Done:
+    """Remove a game with all its history; what is told of it is how it was."""
+    for conflicts in range(ATTEMPTS):
         before = admitted(store, game_id, terms)
         check_version(before, terms)
         try:
             store.delete(before)
         except Conflict:
             continue
-        return
+        return Done(before, conflicts=conflicts)
     raise Busy
 
 
