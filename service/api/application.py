@@ -40,9 +40,9 @@ def make_application(store: Store, metrics: Metrics, options: context.Options) -
         app.register_blueprint(module.blueprint)
     problems.install(app)
     watch.install(app)
-    accept.install(app)
     if options.rate_limit is not None:
         rate_limit.install(app, options.rate_limit)
+    accept.install(app)
     if options.proxies:
         _trust_proxies(app, options.proxies)
     CORS(
@@ -59,5 +59,5 @@ def make_application(store: Store, metrics: Metrics, options: context.Options) -
 def _trust_proxies(app: Flask, count: int) -> None:
     """Take address, scheme and host from the headers that so many proxies of ours have set."""
     app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-        app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count
+        app.wsgi_app, x_for=count, x_proto=count, x_host=count
     )

@@ -185,7 +185,7 @@ def _responses(described: Operation) -> dict[str, Any]:
         success["content"] = {described.media_type: {"schema": {"type": "string"}}}
     responses: dict[str, Any] = {str(described.status): success}
     if described.not_modified:
-        headers = {"ETag": _HEADERS["ETag"]}
+        headers = {name: _HEADERS[name] for name in ("ETag", "X-Request-Id")}
         responses["304"] = {"description": "The client's version is current.", "headers": headers}
     stored = described.tag in {"games", "play"} or described.id == "checkReady"
     codes = (*described.problems, *(_WITH_STORE if stored else ()), *_EVERYWHERE)
@@ -203,17 +203,16 @@ def _problem_response(status: int, codes: Iterable[str]) -> dict[str, Any]:
         "description": f"{HTTPStatus(status).phrase}: {known}.",
         "content": {PROBLEM_TYPE: {"schema": Problem}},
     }
-    header = _HEADER_OF_STATUS.get(status)
-    if header is not None:
-        response["headers"] = {header: _HEADERS[header]}
+    names = (*_HEADERS_OF_STATUS.get(status, ()), "X-Request-Id")
+    response["headers"] = {name: _HEADERS[name] for name in names}
     return response
 
 
-_HEADER_OF_STATUS: dict[int, str] = {
-    HTTPStatus.UNAUTHORIZED: "WWW-Authenticate",
-    HTTPStatus.PRECONDITION_FAILED: "ETag",
-    HTTPStatus.TOO_MANY_REQUESTS: "Retry-After",
-    HTTPStatus.SERVICE_UNAVAILABLE: "Retry-After",
+_HEADERS_OF_STATUS: dict[int, tuple[str, ...]] = {
+    HTTPStatus.UNAUTHORIZED: ("WWW-Authenticate",),
+    HTTPStatus.PRECONDITION_FAILED: ("ETag",),
+    HTTPStatus.TOO_MANY_REQUESTS: ("Retry-After",),
+    HTTPStatus.SERVICE_UNAVAILABLE: ("Retry-After",),
 }
 
 

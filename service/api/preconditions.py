@@ -11,7 +11,8 @@ from service.api.credentials import owner_who_asks
 from service.play import Key, Terms, Versions
 
 _TAG = r'(?:W/)?"[\x21\x23-\x7e\x80-\uffff]*"'
-_TAGS = re.compile(rf"\s*{_TAG}\s*(?:,\s*{_TAG}\s*)*")
+# Empty elements of a list count for nothing (RFC 9110, 5.6.1).
+_TAGS = re.compile(rf"[\s,]*{_TAG}\s*(?:,\s*(?:{_TAG}\s*)?)*")
 _VERSION = re.compile(r'"(0|[1-9][0-9]{0,8})"')
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 

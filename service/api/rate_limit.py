@@ -10,6 +10,9 @@ from limits.strategies import MovingWindowRateLimiter
 
 from service.api.credentials import InvalidToken, owner_who_asks
 
+PLAYERS_AT_AN_ADDRESS = 10
+"""How many times the limit all tokens at one address have together."""
+
 _FREE = frozenset({"/healthz", "/readyz", "/metrics"})
 
 
@@ -26,23 +29,31 @@ def install(app: Flask, limit: str) -> None:
     limiter = MovingWindowRateLimiter(MemoryStorage())
     item = parse(limit)
 
+    shared = type(item)(item.amount * PLAYERS_AT_AN_ADDRESS, item.multiples)
+
     def count() -> None:
         if request.path in _FREE or request.method == "OPTIONS":
             return
-        who = _who_asks()
-        if not limiter.hit(item, who):
-            raise TooManyRequests(_wait(limiter, item, who))
+        token, address = _who_asks()
+        if token is None:
+            counted = [(item, address)]
+        else:
+            # Clients make their tokens: a new one for every request must not get past this.
+            counted = [(item, token), (shared, f"tokens at {address}")]
+        for limited, who in counted:
+            if not limiter.hit(limited, who):
+                raise TooManyRequests(_wait(limiter, limited, who))
 
     app.before_request(count)
 
 
-def _who_asks() -> str:
-    """The token that asks, or the address where there is none."""
+def _who_asks() -> tuple[str | None, str]:
+    """The owner whose token asks, None without one, and the address."""
     try:
         owner = owner_who_asks()
     except InvalidToken:
         owner = None
-    return owner or request.remote_addr or "unknown"
+    return owner, request.remote_addr or "unknown"
 
 
 def _wait(limiter: MovingWindowRateLimiter, item: RateLimitItem, who: str) -> int:

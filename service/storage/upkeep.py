@@ -65,11 +65,11 @@ def purge(engines: Engines, unplayed_since: int, now: int) -> int:
             old = select(games.c.id).where(games.c.updated_at < unplayed_since).limit(_AT_ONCE)
             ids = [row.id for row in connection.execute(old)]
             connection.execute(delete(keys).where(keys.c.kept_at <= now - KEPT_FOR))
-            connection.execute(delete(keys).where(keys.c.game_id.in_(ids)))
-            still_old = games.c.updated_at < unplayed_since
-            removed += connection.execute(
-                delete(games).where(games.c.id.in_(ids), still_old)
-            ).rowcount
+            # Asked again, since a game may be played meanwhile; its keys must stay with it then.
+            still_old = (games.c.id.in_(ids), games.c.updated_at < unplayed_since)
+            gone = connection.scalars(delete(games).where(*still_old).returning(games.c.id)).all()
+            connection.execute(delete(keys).where(keys.c.game_id.in_(gone)))
+            removed += len(gone)
         if len(ids) < _AT_ONCE:
             return removed
 

@@ -15,6 +15,11 @@ from service.api.problems import STATUS
 DOCUMENT: dict[str, Any] = document()
 PROBLEM_TYPE = "application/problem+json"
 
+OURS = frozenset(
+    {"ETag", "Location", "Link", "Retry-After", "WWW-Authenticate", "Idempotency-Replayed"}
+)
+"""The headers with a meaning of ours: where one is sent, the contract must tell of it."""
+
 
 def _closed(schema: Any) -> Any:
     """A schema that refuses what it does not name, though clients must not: nothing else leaves."""
@@ -70,21 +75,48 @@ def hold(method: str, path: str, response: TestResponse) -> None:
     answer = None if said is None else said["responses"].get(str(status))
     if said is not None:
         assert answer is not None, f"{method} {path} answers {status}, which is not documented"
-    if status == 304 or method in {"HEAD", "OPTIONS"}:
+        _hold_headers(answer, response)
+    assert response.headers["X-Request-Id"]
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    if status in {204, 304} or method in {"HEAD", "OPTIONS"}:
         assert response.data == b""
         assert "html" not in response.headers.get("Content-Type", "")
+        assert status != 204 or "Content-Type" not in response.headers
+        return
+    if status >= 400:
+        body = json.loads(response.data, parse_constant=_no_number)
+        _hold_problem(response, body)
+        if answer is not None:
+            assert body["code"] in documented_codes(answer), f"{method} {path}: {body['code']}"
+        return
+    assert answer is not None, f"{method} {path} is not documented"
+    _hold_success(answer, response)
+
+
+def _hold_headers(answer: dict[str, Any], response: TestResponse) -> None:
+    """Hold that the headers that must be there are, and that none of ours is there untold."""
+    told: dict[str, dict[str, Any]] = answer.get("headers", {})
+    there = set(response.headers.keys())
+    assert {name for name, header in told.items() if header.get("required")} <= there
+    assert OURS & there <= set(told)
+    for name in set(told) & there:
+        text = response.headers[name]
+        value = int(text) if told[name]["schema"]["type"] == "integer" else text
+        assert Draft202012Validator(told[name]["schema"]).is_valid(value), f"{name}: {text}"
+        assert value, f"{name} is empty"
+
+
+def _hold_success(answer: dict[str, Any], response: TestResponse) -> None:
+    """Hold what a success with a body must be: an object of its schema, or a text."""
+    ((content_type, content),) = answer["content"].items()
+    assert response.headers["Content-Type"] == content_type
+    if content_type != "application/json":
+        assert content["schema"] == {"type": "string"}
+        assert response.data.decode("utf-8")
         return
     body = json.loads(response.data, parse_constant=_no_number)
-    if status < 400:
-        assert answer is not None, f"{method} {path} is not documented"
-        assert response.headers["Content-Type"] == "application/json"
-        reference = answer["content"]["application/json"]["schema"]["$ref"]
-        assert deviations(reference.rpartition("/")[2], body) == []
-        assert set(answer["headers"]) <= set(response.headers.keys())
-        return
-    _hold_problem(response, body)
-    if answer is not None:
-        assert body["code"] in documented_codes(answer), f"{method} {path}: {body['code']}"
+    reference = content["schema"]["$ref"]
+    assert deviations(reference.rpartition("/")[2], body) == []
 
 
 def _hold_problem(response: TestResponse, body: Any) -> None:
@@ -95,8 +127,10 @@ def _hold_problem(response: TestResponse, body: Any) -> None:
     assert body["status"] == response.status_code == STATUS[body["code"]]
     assert body["type"] == f"/problems/{body['code']}"
     assert all(body[name].strip() for name in ("title", "detail", "reminder"))
+    assert ("errors" in body) == (body["code"] == "invalid_request")
+    assert ("game" in body) == (body["code"] == "stale_version")
     for fault in body.get("errors", []):
-        assert ("pointer" in fault) != ("parameter" in fault)
+        assert len({"pointer", "parameter", "header"} & set(fault)) == 1
         assert fault["detail"].strip()
 
 

@@ -1,10 +1,17 @@
 """How the tests speak to the service: every answer is held against the contract on its way."""
 
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from service.app import create_app
+from service.config import Settings
 from spider_core import Deal, Move, Redo, Undo, parse_command
 from tests.api import contract
 from tests.builders import Scenario
@@ -15,15 +22,54 @@ CODE = "SP1-S4C-QWERTYU"
 """A code whose opening has one card face up in each column: 2S 8C AD 3S AC 8S JC 5S 9D 3C."""
 
 
-class Api:
-    """A client of the service, in the same process."""
+TOKEN = "sp_" + 43 * "t"
+OTHER_TOKEN = "sp_" + 43 * "o"
 
-    def __init__(self, app: Flask) -> None:
+
+def new_token() -> str:
+    """A token, as a client makes one itself."""
+    return "sp_" + secrets.token_urlsafe(32)
+
+
+def at_once(count: int, act: Callable[[], TestResponse]) -> list[TestResponse]:
+    """The answers to the same request, sent by so many threads at the same moment."""
+    ready = threading.Barrier(count)
+
+    def start() -> TestResponse:
+        ready.wait()
+        return act()
+
+    with ThreadPoolExecutor(count) as threads:
+        return [begun.result() for begun in [threads.submit(start) for _ in range(count)]]
+
+
+@contextmanager
+def application(url: str, **settings: Any) -> Iterator[Flask]:
+    """The service on a database, with its connections closed at the end."""
+    app = create_app(Settings(database_url=url, **settings))
+    try:
+        yield app
+    finally:
+        app.extensions["spider"].store._engines.dispose()
+
+
+class Api:
+    """A client of the service, in the same process, and the token that it sends if it has one."""
+
+    def __init__(self, app: Flask, token: str | None = None) -> None:
         self.app = app
+        self.token = token
         self._client = app.test_client(use_cookies=False)
+
+    def bearing(self, token: str | None) -> "Api":
+        """Another client, which sends this token with every request."""
+        return Api(self.app, token)
 
     def send(self, method: str, path: str, **request: Any) -> TestResponse:
         """Send a request and hold the answer against the contract."""
+        if self.token is not None:
+            bearer = {"Authorization": f"Bearer {self.token}"}
+            request["headers"] = {**bearer, **(request.get("headers") or {})}
         response = self._client.open(path, method=method, **request)
         contract.hold(method, path, response)
         return response
@@ -59,13 +105,25 @@ class Api:
         """Read a game."""
         return accepted(self.get(f"{GAME}/{game_id}"))
 
-    def ask(self, game_id: str, action: str) -> TestResponse:
-        """Ask for an action in notation.
+    def ask(
+        self, game_id: str, action: str, *, key: str | None = None, match: str | None = None
+    ) -> TestResponse:
+        """Ask for an action in notation, with a key and with entity tags to match.
 
         ``3`` and ``3x2`` are moves without a target, ``undo*3`` takes back three actions.
         """
         path, body = request_of(action)
-        return self.post(f"{GAME}/{game_id}/{path}", body)
+        return self.post(f"{GAME}/{game_id}/{path}", body, headers=conditions(key, match))
+
+    def relabel(self, game_id: str, label: object, *, match: str | None = None) -> TestResponse:
+        """Ask for another label."""
+        body = {"label": label}
+        path = f"{GAME}/{game_id}"
+        return self.send("PATCH", path, json=body, headers=conditions(match=match))
+
+    def delete(self, game_id: str, *, match: str | None = None) -> TestResponse:
+        """Ask for the end of a game."""
+        return self.send("DELETE", f"{GAME}/{game_id}", headers=conditions(match=match))
 
     def act(self, game_id: str, *actions: str) -> Any:
         """Do what must be accepted, one request for each action; gives the last state."""
@@ -73,6 +131,12 @@ class Api:
         for action in actions:
             state = accepted(self.ask(game_id, action))
         return state
+
+
+def conditions(key: str | None = None, match: str | None = None) -> dict[str, str]:
+    """The headers that make a request safe to send again, and mean it for a version."""
+    named = {"Idempotency-Key": key, "If-Match": match}
+    return {name: value for name, value in named.items() if value is not None}
 
 
 def request_of(action: str) -> tuple[str, dict[str, int] | None]:

@@ -65,7 +65,7 @@ class RawAnswer:
 
 
 @contextmanager
-def running_server(folder: Path) -> Iterator[Server]:
+def running_server(folder: Path, database_url: str) -> Iterator[Server]:
     """Run ``spider serve`` with one worker on a free port until the end."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -74,7 +74,7 @@ def running_server(folder: Path) -> Iterator[Server]:
         name: value for name, value in os.environ.items() if not name.startswith("SPIDER_")
     }
     environment |= {
-        "SPIDER_DATABASE_URL": f"sqlite:///{folder / 'games.db'}",
+        "SPIDER_DATABASE_URL": database_url,
         "SPIDER_PORT": str(port),
         "SPIDER_WORKERS": "1",
     }

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.api.contract import DOCUMENT, deviations
-from tests.api.helpers import CODE, GAME, Api, accepted, refused
+from tests.api.helpers import CODE, GAME, TOKEN, Api, accepted, refused
 from tests.api.situations import REFUSALS
 from tests.core.scenarios import easy_win
 
@@ -81,6 +81,7 @@ def test_a_change_leaves_the_time_of_creation_as_it_was(api: Api) -> None:
 
 
 def test_the_entry_page_names_paths_that_are_there(api: Api) -> None:
+    api = api.bearing(TOKEN)
     entry = accepted(api.get("/"))
     assert re.fullmatch(r"\d+\.\d+\.\d+", entry["version"])
     assert entry["version"] == DOCUMENT["info"]["version"]

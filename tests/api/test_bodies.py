@@ -6,6 +6,8 @@ import pytest
 
 from tests.api.helpers import CODE, GAME, Api, accepted, faults, refused
 
+pytestmark = pytest.mark.one_database
+
 LIMIT = 65536
 
 

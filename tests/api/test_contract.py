@@ -19,6 +19,7 @@ OPERATIONS: list[Any] = [
     for path, operations in DOCUMENT["paths"].items()
     for method, operation in operations.items()
 ]
+PLAY = {"moveGroup", "deal", "undo", "redo"}
 EVERY_OPERATION = pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS)
 
 
@@ -88,13 +89,14 @@ def test_the_codes_of_an_operation_stand_under_their_status(
 
 
 @EVERY_OPERATION
-def test_a_post_says_what_a_body_can_be_refused_for(
+def test_an_operation_says_what_a_body_can_be_refused_for(
     path: str, method: str, operation: dict[str, Any]
 ) -> None:
     del path
-    if method != "post":
-        assert "requestBody" not in operation
+    if "requestBody" not in operation:
+        assert method in {"get", "delete"} or operation["operationId"] == "createToken"
         return
+    assert method in {"post", "patch"}
     codes = set[str]().union(*map(documented_codes, operation["responses"].values()))
     assert codes >= {"invalid_json", "repeated_key", "body_too_large", "invalid_request"}
     assert codes >= {"unsupported_media_type", "not_acceptable", "busy", "storage_unavailable"}
@@ -110,12 +112,58 @@ def test_every_refusal_is_documented_somewhere_besides_the_create() -> None:
     assert codes >= set(ViolationCode)
 
 
+def having(parameter: str) -> set[str]:
+    """The operations with a parameter."""
+    return {
+        param.values[2]["operationId"]
+        for param in OPERATIONS
+        if parameter in {said["name"] for said in param.values[2]["parameters"]}
+    }
+
+
+def test_the_contract_tells_which_requests_take_a_key_and_which_a_version() -> None:
+    assert having("Idempotency-Key") == {"createGame", *PLAY}
+    assert having("If-Match") == {"relabelGame", "deleteGame", *PLAY}
+    assert having("If-None-Match") == {"readGame"}
+    assert having("limit") == having("cursor") == having("label") == {"listGames"}
+
+
+def test_the_contract_tells_who_needs_a_token() -> None:
+    told = {param.values[2]["operationId"]: param.values[2].get("security") for param in OPERATIONS}
+    assert {name for name, said in told.items() if said == [{"token": []}]} == {"listGames"}
+    optional = {name for name, said in told.items() if said == [{}, {"token": []}]}
+    assert optional == {"createGame", "relabelGame", "deleteGame", *PLAY}
+    assert {name for name, said in told.items() if said} == {"listGames", *optional}
+
+
+ALWAYS = {
+    "401": {"WWW-Authenticate"},
+    "412": {"ETag"},
+    "429": {"Retry-After"},
+    "503": {"Retry-After"},
+    "201": {"ETag", "Location", "X-Request-Id"},
+}
+
+
+@EVERY_OPERATION
+def test_the_headers_that_are_always_there_are_told(
+    path: str, method: str, operation: dict[str, Any]
+) -> None:
+    del path, method
+    for status, answer in operation["responses"].items():
+        headers = answer.get("headers", {})
+        required = {name for name, header in headers.items() if header.get("required")}
+        assert required >= ALWAYS.get(status, set())
+        assert "Idempotency-Replayed" not in required
+        assert "Link" not in required
+
+
 def test_what_goes_in_is_closed_and_what_goes_out_is_open() -> None:
     schemas = DOCUMENT["components"]["schemas"]
     closed = {
         name for name, schema in schemas.items() if schema.get("additionalProperties") is False
     }
-    assert closed == {"NewGame", "MoveGroup", "HowMany", "Nothing"}
+    assert closed == {"NewGame", "MoveGroup", "HowMany", "NewLabel", "Nothing"}
 
 
 def test_an_example_stands_for_every_simple_field() -> None:

@@ -3,10 +3,15 @@
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.api.helpers import CODE, GAME, Api, refused
+from tests.api.helpers import CODE, GAME, OTHER_TOKEN, TOKEN, Api, refused
+
+pytestmark = pytest.mark.one_database
 
 ORIGIN = {"Origin": "https://spider.example"}
-OURS = {"ETag", "Location", "Retry-After", "Allow"}
+OURS = {
+    *("ETag", "Location", "Link", "Retry-After", "Allow", "WWW-Authenticate"),
+    *("Idempotency-Replayed", "X-Request-Id"),
+}
 
 
 def listed(response: TestResponse, header: str) -> set[str]:
@@ -35,19 +40,23 @@ def test_any_origin_may_read(api: Api, origin: str) -> None:
 
 def test_any_origin_may_read_problems_too(api: Api) -> None:
     game = f"{GAME}/{api.create(code=CODE)['id']}"
+    mine = api.bearing(TOKEN).create()["id"]
     problems = [
         api.post_text(GAME, b"{", "application/json"),
+        api.get(GAME, headers=ORIGIN),
+        api.bearing(OTHER_TOKEN).send("DELETE", f"{GAME}/{mine}", headers=ORIGIN),
         api.get("/nowhere", headers=ORIGIN),
         api.get(f"{GAME}/{'x' * 22}", headers=ORIGIN),
-        api.send("DELETE", game, headers=ORIGIN),
+        api.send("PUT", game, headers=ORIGIN),
         api.get("/", headers={**ORIGIN, "Accept": "text/html"}),
         api.post(f"{game}/move", {"source": 1, "target": 1}, headers=ORIGIN),
+        api.post(f"{game}/deal", headers={**ORIGIN, "If-Match": '"9"'}),
         api.post(GAME, headers=ORIGIN, data=b" " * 70_000, content_type="application/json"),
         api.post(GAME, headers=ORIGIN, data=b"{}", content_type="text/plain"),
         api.post(f"{game}/move", {"source": 0}, headers=ORIGIN),
     ]
     statuses = [problem.status_code for problem in problems]
-    assert statuses == [400, 404, 404, 405, 406, 409, 413, 415, 422]
+    assert statuses == [400, 401, 403, 404, 404, 405, 406, 409, 412, 413, 415, 422]
     assert [problem.status_code for problem in problems if not open_to_all(problem)] == []
 
 
@@ -59,25 +68,30 @@ def test_any_origin_may_read_that_nothing_changed(api: Api) -> None:
     assert open_to_all(response)
 
 
-@pytest.mark.parametrize("path", [GAME, f"{GAME}/{'x' * 22}/move", f"{GAME}/{'x' * 22}/undo"])
+@pytest.mark.parametrize("path", [GAME, f"{GAME}/{'x' * 22}", f"{GAME}/{'x' * 22}/undo"])
 @pytest.mark.parametrize(
     "wanted",
     [
         pytest.param("Content-Type", id="JSON"),
-        pytest.param("If-Match, Idempotency-Key, Authorization, Content-Type", id="all of ours"),
+        pytest.param(
+            "If-Match, Idempotency-Key, Authorization, Content-Type, X-Request-Id", id="all of ours"
+        ),
         pytest.param("authorization,content-type,idempotency-key,if-match", id="small letters"),
     ],
 )
-def test_a_page_may_post_with_our_headers(api: Api, path: str, wanted: str) -> None:
+@pytest.mark.parametrize("method", ["POST", "PATCH", "DELETE"])
+def test_a_page_may_change_games_with_our_headers(
+    api: Api, path: str, wanted: str, method: str
+) -> None:
     headers = {
         **ORIGIN,
-        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Method": method,
         "Access-Control-Request-Headers": wanted,
     }
     response = api.send("OPTIONS", path, headers=headers)
     assert response.status_code in {200, 204}
     assert open_to_all(response)
-    assert "POST" in listed(response, "Access-Control-Allow-Methods")
+    assert method in listed(response, "Access-Control-Allow-Methods")
     allowed = {name.lower() for name in listed(response, "Access-Control-Allow-Headers")}
     assert allowed >= set(wanted.lower().replace(" ", "").split(","))
     assert int(response.headers["Access-Control-Max-Age"]) > 0
@@ -99,7 +113,7 @@ def test_options_tells_the_methods(api: Api, accept: str | None) -> None:
     headers = {} if accept is None else {"Accept": accept}
     response = api.send("OPTIONS", GAME, headers=headers)
     assert response.status_code in {200, 204}
-    assert listed(response, "Allow") == {"OPTIONS", "POST"}
+    assert listed(response, "Allow") == {"GET", "HEAD", "OPTIONS", "POST"}
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,8 @@ def test_answers_about_games_are_asked_for_again_and_again(api: Api, path: str) 
 @pytest.mark.parametrize("target", ["/", "/healthz", "/readyz", f"/v1/codes/{CODE}", "game"])
 def test_head_is_a_get_without_the_body(api: Api, path: str, target: str) -> None:
     target = path if target == "game" else target
-    full, head = api.get(target), api.send("HEAD", target)
+    same_id = {"X-Request-Id": "both"}
+    full, head = api.get(target, headers=same_id), api.send("HEAD", target, headers=same_id)
     assert head.status_code == 200
     assert head.data == b""
     assert dict(head.headers) == dict(full.headers)

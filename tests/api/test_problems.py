@@ -126,10 +126,11 @@ def test_an_unexpected_exception_is_told_by_an_id_and_logged_with_it(
     request_id = problem["facts"]["request_id"]
     assert re.fullmatch(r"[0-9a-f]{16}", request_id)
     assert request_id in problem["detail"]
+    assert response.headers["X-Request-Id"] == request_id
     told = response.get_data(as_text=True)
     assert [word for word in (SECRET, "Error", "Traceback", ".py") if word in told] == []
     (record,) = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert request_id in record.getMessage()
+    assert record.__dict__["request_id"] == request_id
     assert "GET /scratch" in record.getMessage()
     assert record.exc_info is not None
     assert record.exc_info[1] is error
@@ -187,6 +188,7 @@ UNKNOWN: list[Callable[[str], tuple[str, str]]] = [
 ]
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("where", UNKNOWN, ids=lambda where: " ".join(where("ID")))
 def test_what_is_nowhere_is_not_found(api: Api, where: Callable[[str], tuple[str, str]]) -> None:
     method, path = where(api.create()["id"])
@@ -219,16 +221,19 @@ def test_ids_differ_by_capital_letters(api: Api) -> None:
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "M-SEARCH")
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(
     ("path", "allowed"),
     [
         ("/", "GET, HEAD, OPTIONS"),
         ("/healthz", "GET, HEAD, OPTIONS"),
-        ("/v1/games", "OPTIONS, POST"),
-        ("/v1/games/{id}", "GET, HEAD, OPTIONS"),
+        ("/v1/games", "GET, HEAD, OPTIONS, POST"),
+        ("/v1/games/{id}", "DELETE, GET, HEAD, OPTIONS, PATCH"),
         ("/v1/games/{id}/move", "OPTIONS, POST"),
         ("/v1/codes/SP1-S4C-QWERTYU", "GET, HEAD, OPTIONS"),
+        ("/v1/tokens", "OPTIONS, POST"),
+        ("/metrics", "GET, HEAD, OPTIONS"),
     ],
 )
 def test_a_method_that_does_not_go_with_a_path_is_told_those_that_do(

@@ -2,25 +2,31 @@
 
 import re
 import string
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from werkzeug.exceptions import BadRequest
+from werkzeug.test import TestResponse
 
 from service.api.problems import STATUS
 from service.errors import Busy, StorageFailure
 from service.reminders.catalogue import FOLDER, Catalogue
 from service.reminders.sentences import Reminders
 from spider_core import ALL_CARDS, Rank, Suit, ViolationCode
-from tests.api.helpers import CODE, GAME, Api, refused
+from tests.api.helpers import CODE, GAME, OTHER_TOKEN, TOKEN, Api, refused
 from tests.api.situations import REFUSALS
 from tests.api.test_input_create import BODIES, DECKS, LABELS
 from tests.api.test_input_notation import ACTIONS, CODES
 from tests.api.test_problems import answer, raising
 
+pytestmark = pytest.mark.one_database
+
 CATALOGUE = Catalogue("en")
 PARTS = ("title", "detail", "reminder")
+JSON = "application/json"
+BROKEN_OFF = {"CONTENT_LENGTH": "5", "wsgi.input_terminated": True}
 RAISED = (ValueError("x"), Busy(), StorageFailure(), BadRequest())
 
 
@@ -42,7 +48,26 @@ def faults_over_http(api: Api) -> list[dict[str, Any]]:
     return [fault for problem in problems for fault in problem["errors"]]
 
 
-def problems_over_http(api: Api, folder: Path) -> dict[str, dict[str, Any]]:
+def problems_of_terms(api: Api, demanding: Api, limited: Api) -> Iterator[TestResponse]:
+    """Every problem with who asks, with which key and for which version, and how often."""
+    mine, other = api.bearing(TOKEN), api.bearing(OTHER_TOKEN)
+    game_id = mine.create(code=CODE)["id"]
+    yield api.get(f"{GAME}?cursor=x", headers={"Authorization": f"Bearer {TOKEN}"})
+    yield api.ask(game_id, "deal")
+    yield api.bearing("none of ours").ask(game_id, "deal")
+    yield other.ask(game_id, "deal")
+    yield mine.ask(game_id, "deal", match="5")
+    yield mine.ask(game_id, "deal", match='"5"')
+    yield demanding.ask(demanding.create()["id"], "deal")
+    mine.ask(game_id, "deal", key="k")
+    yield mine.ask(game_id, "undo", key="k")
+    limited.get("/")
+    yield limited.get("/")
+
+
+def problems_over_http(
+    api: Api, folder: Path, more: Iterable[TestResponse]
+) -> dict[str, dict[str, Any]]:
     """A problem of every code, as it really leaves."""
     made: dict[str, Any] = {}
     for case in REFUSALS:
@@ -54,13 +79,15 @@ def problems_over_http(api: Api, folder: Path) -> dict[str, dict[str, Any]]:
         api.post_text(GAME, b"{"),
         api.post_text(GAME, b'{"a":1,"a":1}'),
         api.post_text(GAME, b""),
+        api.send("POST", GAME, data=b"{}", content_type=JSON, environ_overrides=BROKEN_OFF),
         api.post_text(GAME, b" " * 65_537),
         api.post_text(GAME, b"{}", "text/plain"),
         api.get("/nowhere"),
         api.get(f"{GAME}/nobody"),
-        api.send("DELETE", GAME),
+        api.send("PUT", GAME),
         api.get("/", headers={"Accept": "text/html"}),
         *(answer(raising(folder, error)) for error in RAISED),
+        *more,
     ):
         assert response.json is not None
         made[response.json["code"]] = response.json
@@ -81,9 +108,10 @@ def test_every_refusal_has_a_status() -> None:
 
 
 def test_every_problem_is_met_and_says_only_what_stands_in_its_facts(
-    api: Api, tmp_path: Path
+    api: Api, api_with: Callable[..., Api], tmp_path: Path
 ) -> None:
-    made = problems_over_http(api, tmp_path)
+    more = problems_of_terms(api, api_with(require_version=True), api_with(rate_limit="1/hour"))
+    made = problems_over_http(api, tmp_path, more)
     assert set(made) == set(STATUS)
     for code, problem in made.items():
         template = CATALOGUE.sentence(f"{code}.detail")
