@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.api.changes import VERSION, game, new_game
-from tests.api.helpers import CODE, GAME, OTHER_TOKEN, TOKEN, Api, refused
+from tests.api.helpers import CODE, GAME, OTHER_TOKEN, TOKEN, Api, new_token, refused
 
 pytestmark = pytest.mark.one_database
 
@@ -140,3 +140,15 @@ def test_what_proxies_say_of_host_and_scheme_changes_no_answer(
     again = api.post(GAME, {"code": CODE}, headers=said)
     assert again.headers["Location"].startswith(f"{GAME}/")
     assert set(again.headers.keys()) == set(response.headers.keys())
+
+
+def test_a_new_token_for_every_request_does_not_get_past_the_limit(
+    api_with: Callable[..., Api],
+) -> None:
+    """Tokens are free, so all of an address have a limit together, ten times that of one."""
+    api = api_with(rate_limit=THREE)
+    answers = [
+        api.get("/", headers={"Authorization": f"Bearer {new_token()}"}).status_code
+        for _ in range(32)
+    ]
+    assert answers == [200] * 30 + [429] * 2
