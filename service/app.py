@@ -1,5 +1,7 @@
 """The factories: settings in, a service out. Nothing is opened before they are called."""
 
+import os
+
 from flask import Flask
 
 from service import logs
@@ -10,6 +12,7 @@ from service.config import Settings
 from service.migrating import head, upgrade
 from service.play import Store
 from service.storage.engines import Engines
+from service.workers import GRACE, end_with_parent
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -40,5 +43,6 @@ def create_app(settings: Settings | None = None) -> Flask:
 def create_logged_app() -> Flask:
     """A service as the command starts it in each worker process: its log goes to the terminal."""
     settings = Settings.from_environment()
+    end_with_parent(os.getppid(), settings.busy_timeout + GRACE)
     logs.configure(settings.log_format, settings.log_level)
     return create_app(settings)

@@ -22,13 +22,10 @@ from service.migrating import upgrade
 from service.play.verify import verify as verify_games
 from service.storage import upkeep
 from service.storage.engines import Engines, database_name
+from service.workers import GRACE
 
 _DAY = 24 * 60 * 60 * 1_000_000
 """A day, in microseconds."""
-
-_GRACE = 5
-"""How long running requests may take after the service is told to stop, in seconds, besides
-waiting for the database."""
 
 _THREADS = 4
 """Threads of each worker process. With one alone, a client whose body does not come would keep
@@ -45,14 +42,14 @@ def main() -> None:
 def serve() -> None:
     """Bring the database up to date and serve until stopped."""
     settings = _settings()
-    address = _address(settings)
+    address, held = _address(settings)
     _upgrade(settings)
     click.echo(f"Spider {__version__} at http://{_authority(settings)}/")
     click.echo(f"Games are kept in {database_name(settings.database_url)}")
     # A worker that is forked has the main process's way with SIGTERM until it has its own: one
     # that comes meanwhile would be lost, and the service would wait for that worker for ever.
     os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
-    with tempfile.TemporaryDirectory(prefix="spider-") as folder:
+    with held, tempfile.TemporaryDirectory(prefix="spider-") as folder:
         # The workers' figures meet here.
         share_metrics_folder(folder)
         _server(settings, address).serve()
@@ -129,29 +126,35 @@ def _server(settings: Settings, address: str) -> AbstractServer[Any]:
         factory=True,
         workers=settings.workers,
         blocking_threads=_THREADS,
-        # Without this the death of one worker would end the whole server.
+        # Without this the death of one worker would end the whole server. A worker that dies
+        # again within seconds still does: then something is wrong with all of them.
         respawn_failed_workers=True,
         # Longer than any request waits for a lock.
-        workers_kill_timeout=settings.busy_timeout + _GRACE,
+        workers_kill_timeout=settings.busy_timeout + GRACE,
         http=HTTPModes.http1,
         websockets=False,
         log_level=LogLevels.warning,
     )
 
 
-def _address(settings: Settings) -> str:
+def _address(settings: Settings) -> tuple[str, socket.socket]:
     """The number of the address to listen at, or an end with a sentence if nobody can.
 
-    The server lets others listen at the same port, and would share the requests with them.
+    The server lets others listen at the same port, and would share the requests with them. So
+    the port is taken here for this service alone, and only then opened to its own workers; the
+    socket must be held for as long as the service runs.
     """
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
         family, *_, place = min(found, key=lambda one: one[0] != socket.AF_INET)
-        socket.create_server(place[:2], family=family).close()
+        held = socket.socket(family, socket.SOCK_STREAM)
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(place)
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise click.ClickException(f"cannot listen at {_authority(settings)}: {reason}") from None
-    return str(place[0])
+    return str(place[0]), held
 
 
 def _settings() -> Settings:

@@ -4,9 +4,10 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
-from limits import parse
+from limits import parse_many
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -158,9 +159,18 @@ def _rate_limit(text: str) -> str:
     if text.strip().lower() in {"", "off"}:
         return ""
     try:
-        parse(text)
+        limits = parse_many(text)
     except ValueError:
-        raise ValueError("a limit such as 100/minute, or off") from None
+        limits = []
+    if len(limits) != 1 or limits[0].amount < 1 or limits[0].multiples < 1:
+        raise ValueError("one limit such as 100/minute, or off")
+    return text
+
+
+def _folder(text: str) -> str:
+    """Read the path of a folder that is there; none is empty."""
+    if text and not Path(text).is_dir():
+        raise ValueError("a folder that exists")
     return text
 
 
@@ -184,5 +194,5 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "proxies": _whole_number(0, 16),
     "log_format": _one_of("plain", "json"),
     "log_level": _one_of("debug", "info", "warning", "error"),
-    "metrics_folder": _text,
+    "metrics_folder": _folder,
 }

@@ -40,6 +40,10 @@ class Busy(StorageFailure):
     retry_after = 1
 
 
+class OutcomeUnknown(StorageFailure):
+    """The connection was lost in the middle: nobody knows whether the change was made."""
+
+
 class NotMigrated(StorageFailure):
     """The database's tables are not those that this version works with."""
 

@@ -38,6 +38,9 @@ def read_json(*, optional: bool) -> Any:
         if optional and "Transfer-Encoding" not in request.headers:
             return {}
         raise UnreadableBody("empty_body")
+    encoding = request.headers.get("Content-Encoding", "identity")
+    if encoding.lower() != "identity":
+        raise UnreadableBody("unsupported_media_type", content_type=f"{encoding} of something")
     if request.mimetype != "application/json":
         raise UnreadableBody("unsupported_media_type", content_type=request.mimetype or "unknown")
     return parse_json(body)

@@ -28,7 +28,7 @@ FILE = Path(__file__).parents[2] / "openapi.yaml"
 """Where the contract lies in a checkout."""
 
 _EVERYWHERE = ("bad_request", "not_acceptable", "too_many_requests", "internal_error")
-_WITH_STORE = ("busy", "storage_unavailable")
+_WITH_STORE = ("busy", "storage_unavailable", "outcome_unknown")
 
 _HEADERS: dict[str, dict[str, Any]] = {
     "ETag": {

@@ -57,7 +57,13 @@ _KEY: dict[str, Any] = {
         "1 to 255 visible ASCII characters that make it safe to send the request again: for 24 "
         "hours a change with this key is made once, and told again."
     ),
-    "schema": {"type": "string", "examples": ["6f1d7c1e-7a30-4b44-9a37-0a0b2a1d5f10"]},
+    "schema": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[!-~]+$",
+        "examples": ["6f1d7c1e-7a30-4b44-9a37-0a0b2a1d5f10"],
+    },
 }
 
 CREATE = Operation(

@@ -10,7 +10,9 @@ class InputFault(Out):
     """One fault of an input. Its place is a `pointer` into the body, or a `parameter`."""
 
     pointer = fields.String(metadata=described("JSON pointer to the place.", "/target"))
-    parameter = fields.String(metadata=described("Name of a parameter of the path.", "code"))
+    parameter = fields.String(
+        metadata=described("Name of a parameter of the path or the query.", "code")
+    )
     code = text("What is wrong; an open list.", "out_of_range")
     facts = fields.Dict(
         required=True, metadata=described("What would be right.", {"minimum": 1, "maximum": 10})

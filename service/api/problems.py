@@ -23,6 +23,7 @@ from service.errors import (
     GameNotFound,
     KeyReused,
     NotOwner,
+    OutcomeUnknown,
     StorageFailure,
     TokenRequired,
     VersionRequired,
@@ -63,6 +64,7 @@ STATUS: dict[str, int] = {
     "internal_error": HTTPStatus.INTERNAL_SERVER_ERROR,
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "storage_unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
+    "outcome_unknown": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """The HTTP status of every problem, by its code."""
 
@@ -180,8 +182,11 @@ def _game_not_found(error: GameNotFound) -> Problem:
 
 def _storage_failure(error: StorageFailure) -> Problem:
     log.warning("the database failed", exc_info=error, extra={"request_id": request_id()})
-    code = "busy" if isinstance(error, Busy) else "storage_unavailable"
+    code = _FAILURES.get(type(error), "storage_unavailable")
     return Problem(code, headers={"Retry-After": str(error.retry_after)})
+
+
+_FAILURES: dict[type[StorageFailure], str] = {Busy: "busy", OutcomeUnknown: "outcome_unknown"}
 
 
 def _http_exception(error: HTTPException) -> Problem:

@@ -3,7 +3,16 @@
 from collections.abc import Callable
 
 from service.errors import Busy, Conflict
-from service.play.terms import ATTEMPTS, ActionRefused, Done, Terms, admitted, check_version, now
+from service.play.terms import (
+    ATTEMPTS,
+    ActionRefused,
+    Done,
+    Terms,
+    admitted,
+    check_version,
+    now,
+    tidy_up,
+)
 from service.storage.saved import Change, SavedGame
 from service.storage.store import Store
 from spider_core import Deal, Move, Redo, Refused, Undo, format_command
@@ -86,5 +95,6 @@ def _change(
             after = store.save(before, changed, now(), terms.key)
         except Conflict:
             continue
+        tidy_up(store, terms)
         return Done(after, conflicts=conflicts)
     raise Busy

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 
 from service.errors import Busy, Conflict, TokenRequired
-from service.play.terms import ATTEMPTS, Done, Terms, admitted, check_version, now
+from service.play.terms import ATTEMPTS, Done, Terms, admitted, check_version, now, tidy_up
 from service.storage.saved import Filters, Place, SavedGame
 from service.storage.store import Store
 from spider_core import SHUFFLES, Card, Command, Game, GameCode, Rule, format_commands
@@ -49,6 +49,7 @@ def create_game(
             store.create(saved, deck, format_commands(commands), terms.key)
         except Conflict:
             continue
+        tidy_up(store, terms)
         return Done(saved, conflicts=conflicts)
     raise Busy
 

@@ -2,9 +2,10 @@
 
 import hmac
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from service.errors import NotOwner, TokenRequired, VersionRequired
+from service.errors import Conflict, NotOwner, StorageFailure, TokenRequired, VersionRequired
 from service.storage.saved import Key, SavedGame
 from service.storage.store import Store
 from spider_core import Violation
@@ -90,6 +91,16 @@ def check_version(saved: SavedGame, terms: Terms) -> None:
             raise VersionRequired
     elif saved.version not in terms.versions:
         raise StaleVersion(saved)
+
+
+def tidy_up(store: Store, terms: Terms) -> None:
+    """After a change with a key: remove some keys that are too old.
+
+    The change is kept already, so whatever stands in the way of this must not spoil it.
+    """
+    if terms.key is not None:
+        with suppress(StorageFailure, Conflict):
+            store.forget_old_keys(now())
 
 
 def now() -> int:

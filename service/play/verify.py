@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from service.storage.engines import Engines
-from service.storage.upkeep import Record, walk
+from service.storage.upkeep import Record, version_of, walk
 from spider_core import Game, Malformed, RefusedAt, parse_command
 
 
@@ -21,8 +21,12 @@ def verify(engines: Engines) -> Iterator[Verdict]:
     for record in walk(engines):
         if isinstance(record, str):
             yield Verdict(record, "its row cannot be read")
-        else:
-            yield Verdict(record.saved.id, _fault(record))
+            continue
+        fault = _fault(record)
+        if fault is not None and version_of(engines, record.saved.id) is None:
+            # It was deleted while its history was being read.
+            fault = None
+        yield Verdict(record.saved.id, fault)
 
 
 def _fault(record: Record) -> str | None:
@@ -40,6 +44,11 @@ def _fault(record: Record) -> str | None:
         return f"its history breaks a rule at action {refused.index}: {refused}"
     if replace(replayed, latest=None) != replace(saved.game, latest=None):
         return "its present is not what its history leads to"
+    if record.status != saved.game.status.value:
+        return f"its status for lists is {record.status}"
+    passed = sum(int(entry.partition("+")[2] or 0) for entry in record.entries)
+    if saved.updated_at // 1000 - saved.created_at // 1000 != passed:
+        return "its times are not those of its history"
     return None
 
 

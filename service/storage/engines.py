@@ -25,7 +25,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import NullPool
 
-from service.errors import Busy, Conflict, StorageFailure
+from service.errors import Busy, Conflict, OutcomeUnknown, StorageFailure
 from service.storage import sqlite
 
 Answer = TypeVar("Answer")
@@ -76,7 +76,7 @@ class Engines:
             milliseconds = max(busy_timeout * 1000, 1)
             options["connect_args"] = {
                 "connect_timeout": max(busy_timeout, 1),
-                "options": f"-c lock_timeout={milliseconds} -c statement_timeout={milliseconds}",
+                "options": f"-c lock_timeout={milliseconds}",
             }
         self.reader = create_engine(
             url,
@@ -100,14 +100,15 @@ class Engines:
         """
         try:
             return self.write(question)
-        except _Dropped:
+        except OutcomeUnknown:
             return self.write(question)
 
     def write(self, statement: Callable[[Connection], Answer]) -> Answer:
         """Run one statement, committed by itself, on a connection kept for the thread.
 
-        It is not tried again: where a connection is lost nobody knows whether it was done.
-        Raises :class:`Busy`, :class:`Conflict` or :class:`StorageFailure`.
+        It is not tried again: where a connection is lost nobody knows whether it was done, and
+        :class:`OutcomeUnknown` is raised. Else :class:`Busy`, :class:`Conflict` or
+        :class:`StorageFailure`, and nothing was done.
         """
         begun = time.perf_counter()
         try:
@@ -120,7 +121,7 @@ class Engines:
     def transaction(self) -> Iterator[Connection]:
         """A connection with a transaction; committed at the end, undone by an error.
 
-        Raises :class:`Busy`, :class:`Conflict` or :class:`StorageFailure`.
+        Raises what :meth:`write` raises.
         """
         begun = time.perf_counter()
         try:
@@ -187,10 +188,6 @@ def database_name(url: str) -> str:
     return str(Path(parsed.database or "").absolute())
 
 
-class _Dropped(StorageFailure):
-    """The connection was lost."""
-
-
 @contextmanager
 def _translated() -> Iterator[None]:
     """Turn the database's own errors into ours: none of its texts goes further."""
@@ -217,7 +214,7 @@ def _failure(error: DBAPIError) -> Exception | None:
     if state in _LOCK_TIMEOUT or str(error.orig).startswith(sqlite.LOCKED):
         return Busy()
     if error.connection_invalidated:
-        return _Dropped()
+        return OutcomeUnknown()
     if isinstance(error, _OUR_FAULT) and state not in _OTHER_TABLES:
         return None
     return StorageFailure()

@@ -3,15 +3,14 @@
 from sqlalchemy import Connection, delete, insert, select
 
 from service.errors import KeyReused
-from service.storage.rows import saved_game, write_state
+from service.storage.game_rows import saved_game, write_state
 from service.storage.saved import Key, SavedGame
 from service.storage.tables import games, keys
 
 KEPT_FOR = 24 * 60 * 60 * 1_000_000
 """How long a key is kept, in microseconds."""
 
-_PURGED_AT_ONCE = 10
-"""How many keys of others, too old by now, a new one takes along."""
+_FOUND_AT_ONCE = 10
 
 
 def find(connection: Connection, scope: str, key: Key, now: int) -> SavedGame | None:
@@ -46,11 +45,8 @@ def find(connection: Connection, scope: str, key: Key, now: int) -> SavedGame | 
 
 
 def keep(connection: Connection, scope: str, key: Key, after: SavedGame) -> None:
-    """Keep a key with the game as its request left it, and drop some that are too old."""
+    """Keep a key with the game as its request left it; the scope's old ones go."""
     too_old = keys.c.kept_at <= after.updated_at - KEPT_FOR
-    purged = select(keys.c.scope, keys.c.key).where(too_old).order_by(keys.c.kept_at)
-    for old_scope, old_key in connection.execute(purged.limit(_PURGED_AT_ONCE)).all():
-        connection.execute(delete(keys).where(keys.c.scope == old_scope, keys.c.key == old_key))
     connection.execute(delete(keys).where(too_old, keys.c.scope == scope))
     connection.execute(
         insert(keys),
@@ -66,3 +62,20 @@ def keep(connection: Connection, scope: str, key: Key, after: SavedGame) -> None
             "kept_at": after.updated_at,
         },
     )
+
+
+def find_old(connection: Connection, now: int) -> list[tuple[str, str]]:
+    """Scope and key of some keys that are too old, the oldest first."""
+    question = (
+        select(keys.c.scope, keys.c.key)
+        .where(keys.c.kept_at <= now - KEPT_FOR)
+        .order_by(keys.c.kept_at)
+        .limit(_FOUND_AT_ONCE)
+    )
+    return [(row.scope, row.key) for row in connection.execute(question)]
+
+
+def forget(connection: Connection, scope: str, key: str, now: int) -> None:
+    """Remove a key if it is too old."""
+    old = (keys.c.scope == scope, keys.c.key == key, keys.c.kept_at <= now - KEPT_FOR)
+    connection.execute(delete(keys).where(*old))

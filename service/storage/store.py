@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
-    BindParameter,
     Connection,
-    bindparam,
     delete,
     insert,
     select,
@@ -16,34 +16,15 @@ from sqlalchemy import (
     update,
 )
 
-from service.errors import Conflict, GameNotFound, NotMigrated
-from service.storage import key_rows
+from service.errors import Conflict, GameNotFound, NotMigrated, OutcomeUnknown
+from service.storage import game_rows, key_rows
 from service.storage.engines import Engines
-from service.storage.history import Growth, grow, write_entries
-from service.storage.packing import pack_cards
-from service.storage.rows import saved_game, write_state
+from service.storage.history import grow, write_entries
 from service.storage.saved import Change, Filters, Key, Place, SavedGame
 from service.storage.tables import games, history_pages, keys, schema_version
 from spider_core import Card
 
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
-
-_COLUMNS = [column for column in games.c if column.name not in {"deck", "tail"}]
-_PRESENT = select(*_COLUMNS).where(games.c.id == bindparam("game_id"))
-_UNCHANGED = (games.c.id == bindparam("game_id"), games.c.version == bindparam("old_version"))
-_NEXT: dict[str, BindParameter[Any]] = {
-    "version": bindparam("new_version"),
-    "updated_at": bindparam("now"),
-    "label": bindparam("new_label"),
-    "status": bindparam("new_status"),
-    "state": bindparam("new_state"),
-}
-_APPEND = update(games).where(*_UNCHANGED).values(**_NEXT, tail=games.c.tail + bindparam("to_tail"))
-_BEGIN_TAIL = update(games).where(*_UNCHANGED).values(**_NEXT, tail=bindparam("new_tail"))
-_COMPLETE_PAGE = insert(history_pages).from_select(
-    ["game_id", "page", "entries"],
-    select(games.c.id, bindparam("number"), games.c.tail + bindparam("to_tail")).where(*_UNCHANGED),
-)
 
 
 class Store:
@@ -62,11 +43,13 @@ class Store:
             # Not worth a question: some databases even stumble over what a path can hold.
             raise GameNotFound(game_id)
         row = self._engines.read(
-            lambda connection: connection.execute(_PRESENT, {"game_id": game_id}).one_or_none()
+            lambda connection: connection.execute(
+                game_rows.PRESENT, {"game_id": game_id}
+            ).one_or_none()
         )
         if row is None:
             raise GameNotFound(game_id)
-        return saved_game(row)
+        return game_rows.saved_game(row)
 
     def find_kept(self, scope: str, key: Key, now: int) -> SavedGame | None:
         """The game as the request of this key left it, None if the key is new or too old.
@@ -92,13 +75,13 @@ class Store:
         if after is not None:
             wanted.append(tuple_(games.c.created_at, games.c.id) < (after.created_at, after.id))
         question = (
-            select(*_COLUMNS)
+            select(*game_rows.COLUMNS)
             .where(*wanted)
             .order_by(games.c.created_at.desc(), games.c.id.desc())
             .limit(limit)
         )
         rows = self._engines.read(lambda connection: connection.execute(question).all())
-        return [saved_game(row) for row in rows]
+        return [game_rows.saved_game(row) for row in rows]
 
     def create(
         self,
@@ -117,13 +100,13 @@ class Store:
         if growth.completes_page is not None:
             pages.insert(0, (growth.completes_page, growth.to_tail))
         tail = growth.to_tail if growth.completes_page is None else growth.new_tail
-        row = _row(saved, deck, tail)
+        row = game_rows.new_row(saved, deck, tail)
         if not pages and key is None:
-            self._engines.write(lambda connection: connection.execute(insert(games), row))
+            self._insert(row)
             return
         with self._engines.transaction() as connection:
             connection.execute(insert(games), row)
-            _insert_pages(connection, saved.id, pages)
+            game_rows.insert_pages(connection, saved.id, pages)
             if key is not None:
                 assert saved.owner is not None
                 key_rows.keep(connection, saved.owner, key, saved)
@@ -154,14 +137,14 @@ class Store:
             "new_version": after.version,
             "new_label": after.label,
             "new_status": after.game.status.value,
-            "new_state": write_state(after.game, relabelled=after.relabelled),
+            "new_state": game_rows.write_state(after.game, relabelled=after.relabelled),
             "now": now,
         }
         if growth.completes_page is None and key is None:
-            self._engines.write(lambda connection: _update(connection, values, growth))
+            self._engines.write(lambda connection: game_rows.change(connection, values, growth))
         else:
             with self._engines.transaction() as connection:
-                _update(connection, values, growth)
+                game_rows.change(connection, values, growth)
                 if key is not None:
                     key_rows.keep(connection, before.id, key, after)
         return after
@@ -174,13 +157,35 @@ class Store:
         with self._engines.transaction() as connection:
             values = {"game_id": before.id, "old_version": before.version}
             # Found first, so that nothing is taken from a game that stays.
-            if connection.execute(delete(games).where(*_UNCHANGED), values).rowcount == 0:
+            if connection.execute(delete(games).where(*game_rows.UNCHANGED), values).rowcount == 0:
                 raise Conflict
             connection.execute(delete(keys).where(keys.c.scope == before.id))
             if before.owner is not None:
                 # Otherwise the key of its create would be known, and its answer lost.
                 made_by = (keys.c.scope == before.owner, keys.c.game_id == before.id)
                 connection.execute(delete(keys).where(*made_by))
+
+    def forget_old_keys(self, now: int) -> None:
+        """Remove some keys that are too old, whosever they are, each by a statement of its own."""
+        found = self._engines.read(lambda connection: key_rows.find_old(connection, now))
+        for scope, key in found:
+            self._engines.write(partial(key_rows.forget, scope=scope, key=key, now=now))
+
+    def _insert(self, row: dict[str, Any]) -> None:
+        """Keep a new game by one statement; again, if nobody knows whether it was kept.
+
+        A connection may have been dropped while it was idle, and no question went before.
+        """
+
+        def statement(connection: Connection) -> None:
+            connection.execute(insert(games), row)
+
+        try:
+            self._engines.write(statement)
+        except OutcomeUnknown:
+            # A conflict now is with ourselves: ids are drawn, so it was kept the first time.
+            with suppress(Conflict):
+                self._engines.write(statement)
 
     def probe(self) -> None:
         """Raise :class:`NotMigrated`, or another failure, unless changes can be kept now.
@@ -197,50 +202,3 @@ class Store:
             connection.execute(select(history_pages).where(history_pages.c.game_id == ""))
             connection.execute(select(keys).where(keys.c.scope == ""))
             connection.execute(update(schema_version).values(version_num=self._schema))
-
-
-def _update(connection: Connection, values: dict[str, Any], growth: Growth) -> None:
-    """Change a game's row, and move its tail to a page of its own when that is full."""
-    if growth.completes_page is None:
-        changed = connection.execute(_APPEND, {**values, "to_tail": growth.to_tail}).rowcount
-    else:
-        page = {
-            "game_id": values["game_id"],
-            "old_version": values["old_version"],
-            "number": growth.completes_page,
-            "to_tail": growth.to_tail,
-        }
-        connection.execute(_COMPLETE_PAGE, page)
-        changed = connection.execute(_BEGIN_TAIL, {**values, "new_tail": growth.new_tail}).rowcount
-        if changed:
-            _insert_pages(connection, values["game_id"], growth.pages)
-    if changed == 0:
-        raise Conflict
-
-
-def _insert_pages(connection: Connection, game_id: str, pages: Sequence[tuple[int, str]]) -> None:
-    """Keep whole pages of a history."""
-    if pages:
-        connection.execute(
-            insert(history_pages),
-            [{"game_id": game_id, "page": number, "entries": text} for number, text in pages],
-        )
-
-
-def _row(saved: SavedGame, deck: Sequence[Card] | None, tail: str) -> dict[str, Any]:
-    """The row of a new game."""
-    return {
-        "id": saved.id,
-        "version": saved.version,
-        "suits": saved.game.suits,
-        "rule": saved.game.rule.value,
-        "code": saved.game.code.text if saved.game.code else None,
-        "deck": None if deck is None else pack_cards(deck),
-        "label": saved.label,
-        "owner": saved.owner,
-        "status": saved.game.status.value,
-        "created_at": saved.created_at,
-        "updated_at": saved.updated_at,
-        "state": write_state(saved.game, relabelled=saved.relabelled),
-        "tail": tail,
-    }

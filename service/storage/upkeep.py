@@ -11,10 +11,10 @@ from sqlalchemy import Row, delete, func, select
 from sqlalchemy.engine import make_url
 
 from service.storage.engines import Engines
+from service.storage.game_rows import saved_game
 from service.storage.history import PAGE_ENTRIES
 from service.storage.key_rows import KEPT_FOR
 from service.storage.packing import unpack_cards
-from service.storage.rows import saved_game
 from service.storage.saved import SavedGame
 from service.storage.tables import games, history_pages, keys
 from spider_core import Card
@@ -25,9 +25,13 @@ _AT_ONCE = 200
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game with all that is kept of it. ``entries`` are the lines of its history, in order."""
+    """A game with all that is kept of it.
+
+    ``entries`` are the lines of its history, in order; ``status`` is what lists ask for.
+    """
 
     saved: SavedGame
+    status: str
     deck: tuple[Card, ...] | None
     entries: tuple[str, ...]
 
@@ -48,10 +52,18 @@ def walk(engines: Engines) -> Iterator[Record | str]:
             except (ValueError, KeyError):
                 yield row.id
             else:
-                yield Record(saved, deck, tuple("".join([*pages, row.tail]).splitlines()))
+                yield Record(
+                    saved, row.status, deck, tuple("".join([*pages, row.tail]).splitlines())
+                )
         if len(rows) < _AT_ONCE:
             return
         last = rows[-1].id
+
+
+def version_of(engines: Engines, game_id: str) -> int | None:
+    """The version that a game has now, None if it is gone."""
+    question = select(games.c.version).where(games.c.id == game_id)
+    return engines.read(lambda connection: connection.execute(question).scalar_one_or_none())
 
 
 def purge(engines: Engines, unplayed_since: int, now: int) -> int:
