@@ -36,8 +36,11 @@ _TRY_AGAIN = frozenset({"40001", "40P01", "23505"})
 _LOCK_TIMEOUT = frozenset({"55P03", "57014"})
 """SQLSTATEs of a lock, or a statement, that took too long."""
 
-_OTHER_TABLES = frozenset({"42P01", "42703"})
-"""SQLSTATEs of a table or a column that is not there; SQLite calls them operational errors."""
+_OTHER_DATABASE = frozenset({"42P01", "42703", "42501"})
+"""SQLSTATEs of a table, a column or a right that is not there: no fault of our statements."""
+
+_SLOW = 5
+"""How long a statement may run on PostgreSQL besides waiting for a lock, in seconds."""
 
 _OUR_FAULT = (DataError, IntegrityError, NotSupportedError, ProgrammingError)
 
@@ -74,9 +77,11 @@ class Engines:
         if not self.is_sqlite:
             # Zero would mean no limit to PostgreSQL, and means no waiting to us.
             milliseconds = max(busy_timeout * 1000, 1)
+            # Migrations, which may create, take as long as they take.
+            longest = 0 if create else milliseconds + _SLOW * 1000
             options["connect_args"] = {
                 "connect_timeout": max(busy_timeout, 1),
-                "options": f"-c lock_timeout={milliseconds}",
+                "options": f"-c lock_timeout={milliseconds} -c statement_timeout={longest}",
             }
         self.reader = create_engine(
             url,
@@ -215,6 +220,6 @@ def _failure(error: DBAPIError) -> Exception | None:
         return Busy()
     if error.connection_invalidated:
         return OutcomeUnknown()
-    if isinstance(error, _OUR_FAULT) and state not in _OTHER_TABLES:
+    if isinstance(error, _OUR_FAULT) and state not in _OTHER_DATABASE:
         return None
     return StorageFailure()

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -16,7 +15,7 @@ from sqlalchemy import (
     update,
 )
 
-from service.errors import Conflict, GameNotFound, NotMigrated, OutcomeUnknown
+from service.errors import Conflict, GameNotFound, NotMigrated, OutcomeUnknown, StorageFailure
 from service.storage import game_rows, key_rows
 from service.storage.engines import Engines
 from service.storage.history import grow, write_entries
@@ -182,10 +181,14 @@ class Store:
 
         try:
             self._engines.write(statement)
-        except OutcomeUnknown:
-            # A conflict now is with ourselves: ids are drawn, so it was kept the first time.
-            with suppress(Conflict):
+        except OutcomeUnknown as unknown:
+            try:
                 self._engines.write(statement)
+            except Conflict:
+                # With ourselves: ids are drawn, so it was kept the first time.
+                return
+            except StorageFailure:
+                raise unknown from None
 
     def probe(self) -> None:
         """Raise :class:`NotMigrated`, or another failure, unless changes can be kept now.
