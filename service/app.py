@@ -1,7 +1,5 @@
 """The factories: settings in, a service out. Nothing is opened before they are called."""
 
-import os
-
 from flask import Flask
 
 from service import logs
@@ -43,6 +41,6 @@ def create_app(settings: Settings | None = None) -> Flask:
 def create_logged_app() -> Flask:
     """A service as the command starts it in each worker process: its log goes to the terminal."""
     settings = Settings.from_environment()
-    end_with_parent(os.getppid(), settings.busy_timeout + GRACE)
+    end_with_parent(settings.busy_timeout + GRACE)
     logs.configure(settings.log_format, settings.log_level)
     return create_app(settings)

@@ -1,5 +1,6 @@
 """The command ``spider``: serve, migrate, verify, backup, purge."""
 
+import fcntl
 import os
 import signal
 import socket
@@ -7,7 +8,7 @@ import sqlite3
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 from granian import Granian
@@ -42,7 +43,8 @@ def main() -> None:
 def serve() -> None:
     """Bring the database up to date and serve until stopped."""
     settings = _settings()
-    address, held = _address(settings)
+    address = _address(settings)
+    held = _held(settings, address)
     _upgrade(settings)
     click.echo(f"Spider {__version__} at http://{_authority(settings)}/")
     click.echo(f"Games are kept in {database_name(settings.database_url)}")
@@ -137,24 +139,37 @@ def _server(settings: Settings, address: str) -> AbstractServer[Any]:
     )
 
 
-def _address(settings: Settings) -> tuple[str, socket.socket]:
+def _address(settings: Settings) -> str:
     """The number of the address to listen at, or an end with a sentence if nobody can.
 
-    The server lets others listen at the same port, and would share the requests with them. So
-    the port is taken here for this service alone, and only then opened to its own workers; the
-    socket must be held for as long as the service runs.
+    The server lets others listen at the same port, and would share the requests with them.
     """
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
         family, *_, place = min(found, key=lambda one: one[0] != socket.AF_INET)
-        held = socket.socket(family, socket.SOCK_STREAM)
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        held.bind(place)
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        socket.create_server(place[:2], family=family).close()
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise click.ClickException(f"cannot listen at {_authority(settings)}: {reason}") from None
-    return str(place[0]), held
+        raise _cannot_listen(settings, getattr(error, "strerror", None) or str(error)) from None
+    return str(place[0])
+
+
+def _held(settings: Settings, address: str) -> TextIO:
+    """A file that says that the address is taken, for as long as it is open.
+
+    Two that start at the same moment would both find the port free.
+    """
+    name = f"spider-{address.replace(':', '.')}-{settings.port}.lock"
+    try:
+        held = (Path(tempfile.gettempdir()) / name).open("w")
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise _cannot_listen(settings, "another one is starting there") from None
+    return held
+
+
+def _cannot_listen(settings: Settings, reason: str) -> click.ClickException:
+    """The end of a command that would have served."""
+    return click.ClickException(f"cannot listen at {_authority(settings)}: {reason}")
 
 
 def _settings() -> Settings:

@@ -1,0 +1,59 @@
+"""A port belongs to one service, and a worker to its main process."""
+
+import os
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+from tests.process.served import SPIDER, environment, free_port, patiently, serving
+
+
+def is_there(pid: int) -> bool:
+    """Whether a process runs; one that has ended and was not asked for yet does not."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def test_workers_end_when_their_main_process_is_killed_and_the_port_is_free(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path, SPIDER_WORKERS="2") as served:
+        workers = served.workers()
+        assert len(workers) == 2
+        os.kill(served.process.pid, signal.SIGKILL)
+        served.process.wait()
+        for _ in patiently():
+            if not any(is_there(pid) for pid in workers):
+                break
+        assert not any(is_there(pid) for pid in workers)
+        socket.create_server((served.host, served.port)).close()
+
+
+def test_of_two_services_that_start_at_once_on_one_port_one_serves(tmp_path: Path) -> None:
+    """Their databases differ: clients of both at once would find their games now and then."""
+    settings = {"SPIDER_PORT": str(free_port()), "SPIDER_WORKERS": "1"}
+    processes = {}
+    for name in ("one", "other"):
+        folder = tmp_path / name
+        folder.mkdir()
+        with (folder / "log").open("w") as log:
+            processes[name] = subprocess.Popen(
+                [*SPIDER, "serve"], cwd=folder, env=environment(settings), stdout=log, stderr=log
+            )
+    try:
+        ended: list[str] = []
+        for _ in patiently():
+            ended = [name for name, one in processes.items() if one.poll() is not None]
+            if ended:
+                break
+        assert len(ended) == 1
+        assert processes[ended[0]].returncode == 1
+        assert "cannot listen" in (tmp_path / ended[0] / "log").read_text()
+    finally:
+        for process in processes.values():
+            process.terminate()
+            process.wait()
