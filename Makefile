@@ -15,7 +15,7 @@ pip_of = if [ -x $(1)/bin/pip ]; then set -- $(1)/bin/python -m pip; \
 	"$$@" --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format openapi lock clean
+.PHONY: help run test torture check format openapi lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -25,6 +25,9 @@ run: $(VENV)/.run ## Start the service (ARGS= goes to "spider serve")
 
 test: $(VENV)/.dev ## Run tests and doctests with coverage; with ARGS="-k deal" only some, without coverage
 	$(VENV)/bin/python -m pytest -n $(WORKERS) $(or $(ARGS),--cov)
+
+torture: $(VENV)/.dev ## Kill the service again and again while many play (ARGS="--kills 20 --database postgresql")
+	$(VENV)/bin/python -m tests.process.torture $(ARGS)
 
 check: $(VENV)/.dev ## Check format, lint, types, and that openapi.yaml agrees with the code
 	$(VENV)/bin/ruff format --check

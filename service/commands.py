@@ -5,10 +5,13 @@ import os
 import signal
 import socket
 import sqlite3
+import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import click
 from granian import Granian
@@ -28,6 +31,9 @@ from service.workers import GRACE
 _DAY = 24 * 60 * 60 * 1_000_000
 """A day, in microseconds."""
 
+_CENTURY = 36_500
+"""The longest time that a game can be kept unplayed, in days."""
+
 _THREADS = 4
 """Threads of each worker process. With one alone, a client whose body does not come would keep
 everybody waiting; more would only wait for each other."""
@@ -44,17 +50,11 @@ def serve() -> None:
     """Bring the database up to date and serve until stopped."""
     settings = _settings()
     address = _address(settings)
-    held = _held(settings, address)
-    _upgrade(settings)
-    click.echo(f"Spider {__version__} at http://{_authority(settings)}/")
-    click.echo(f"Games are kept in {database_name(settings.database_url)}")
-    # A worker that is forked has the main process's way with SIGTERM until it has its own: one
-    # that comes meanwhile would be lost, and the service would wait for that worker for ever.
-    os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
-    with held, tempfile.TemporaryDirectory(prefix="spider-") as folder:
-        # The workers' figures meet here.
-        share_metrics_folder(folder)
-        _server(settings, address).serve()
+    with _held(settings, address):
+        _upgrade(settings)
+        click.echo(f"Spider {__version__} at http://{_authority(settings)}/")
+        click.echo(f"Games are kept in {database_name(settings.database_url)}")
+        _serve(settings, address)
 
 
 @main.command()
@@ -68,18 +68,17 @@ def migrate() -> None:
 @main.command()
 def verify() -> None:
     """Replay every game from its history and compare; others may go on playing."""
-    engines = _engines(_settings())
-    faults = 0
-    try:
-        with click.progressbar(verify_games(engines), length=upkeep.count(engines)) as verdicts:
-            found = [verdict for verdict in verdicts if verdict.fault is not None]
-    except StorageFailure:
-        raise _unusable(_settings()) from None
+    with (
+        _engines(_settings()) as engines,
+        click.progressbar(
+            verify_games(engines), length=upkeep.count(engines), file=sys.stderr
+        ) as verdicts,
+    ):
+        found = [verdict for verdict in verdicts if verdict.fault is not None]
     for verdict in found:
-        faults += 1
         click.echo(f"{verdict.game_id}: {verdict.fault}")
-    click.echo(f"{faults} faults found" if faults else "every game is as its history says")
-    if faults:
+    click.echo(f"games at fault: {len(found)}" if found else "every game is as its history says")
+    if found:
         raise SystemExit(1)
 
 
@@ -103,19 +102,27 @@ def backup(target: Path) -> None:
 @click.option(
     "--unplayed-for",
     "days",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, _CENTURY),
     required=True,
     help="Remove games that nobody changed for so many days.",
 )
 def purge(days: int) -> None:
     """Remove the games that nobody has played for long, for good."""
-    settings = _settings()
     now = time.time_ns() // 1000
-    try:
-        removed = upkeep.purge(_engines(settings), now - days * _DAY, now)
-    except StorageFailure:
-        raise _unusable(settings) from None
+    with _engines(_settings()) as engines:
+        removed = upkeep.purge(engines, now - days * _DAY, now)
     click.echo(f"{removed} games removed")
+
+
+def _serve(settings: Settings, address: str) -> None:
+    """Run the server until it is told to stop."""
+    # A worker that is forked has the main process's way with SIGTERM until it has its own: one
+    # that comes meanwhile would be lost, and the service would wait for that worker for ever.
+    os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
+    with tempfile.TemporaryDirectory(prefix="spider-") as folder:
+        # The workers' figures meet here.
+        share_metrics_folder(folder)
+        _server(settings, address).serve()
 
 
 def _server(settings: Settings, address: str) -> AbstractServer[Any]:
@@ -153,18 +160,23 @@ def _address(settings: Settings) -> str:
     return str(place[0])
 
 
-def _held(settings: Settings, address: str) -> TextIO:
-    """A file that says that the address is taken, for as long as it is open.
+@contextmanager
+def _held(settings: Settings, address: str) -> Iterator[None]:
+    """Hold a file that says that the address is taken.
 
     Two that start at the same moment would both find the port free.
     """
     name = f"spider-{address.replace(':', '.')}-{settings.port}.lock"
-    try:
-        held = (Path(tempfile.gettempdir()) / name).open("w")
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise _cannot_listen(settings, "another one is starting there") from None
-    return held
+    path = Path(tempfile.gettempdir()) / name
+    with ExitStack() as stack:
+        try:
+            held = os.open(path, os.O_CREAT | os.O_RDWR | os.O_NOFOLLOW, 0o600)
+            stack.callback(os.close, held)
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise _cannot_listen(settings, f"another one holds {path}") from None
+        stack.callback(path.unlink, missing_ok=True)
+        yield
 
 
 def _cannot_listen(settings: Settings, reason: str) -> click.ClickException:
@@ -180,9 +192,16 @@ def _settings() -> Settings:
         raise click.ClickException(str(invalid)) from None
 
 
-def _engines(settings: Settings) -> Engines:
-    """Connections for a command that works on the games."""
-    return Engines(settings.database_url, busy_timeout=settings.busy_timeout)
+@contextmanager
+def _engines(settings: Settings) -> Iterator[Engines]:
+    """Connections for a command that works on the games, or an end with a sentence."""
+    engines = Engines(settings.database_url, busy_timeout=settings.busy_timeout)
+    try:
+        yield engines
+    except StorageFailure:
+        raise _unusable(settings) from None
+    finally:
+        engines.dispose()
 
 
 def _upgrade(settings: Settings) -> None:

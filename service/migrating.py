@@ -6,6 +6,7 @@ each takes the write lock before it looks at what is left to do.
 """
 
 import importlib.util
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -15,11 +16,14 @@ from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from sqlalchemy import func, select
 
-from service.errors import NotMigrated
+from service.errors import Busy, Conflict, NotMigrated
 from service.storage.engines import Engines
 
 _LOCK = 7_277_433
 """The number of the lock that those who migrate one PostgreSQL database share."""
+
+_ATTEMPTS = 20
+"""How often it is begun anew because PostgreSQL undid it for the sake of another one."""
 
 _LOCK_TIMEOUT = 60
 """How long to wait for others who are migrating, in seconds."""
@@ -33,18 +37,27 @@ def upgrade(url: str) -> None:
     """
     engines = Engines(url, busy_timeout=_LOCK_TIMEOUT, foreign_keys=False, create=True)
     try:
-        with engines.transaction() as connection:
-            if not engines.is_sqlite:
-                # SQLite's writer has the lock already.
-                connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-            config = _config()
-            config.attributes["connection"] = connection
-            try:
-                command.upgrade(config, "head")
-            except CommandError as error:
-                raise NotMigrated from error
+        for _ in range(_ATTEMPTS):
+            with suppress(Conflict):
+                _upgrade(engines)
+                return
+        raise Busy
     finally:
         engines.dispose()
+
+
+def _upgrade(engines: Engines) -> None:
+    """Bring a database up to date in one transaction, which holds the lock."""
+    with engines.transaction() as connection:
+        if not engines.is_sqlite:
+            # SQLite's writer has the lock already.
+            connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+        config = _config()
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise NotMigrated from error
 
 
 @cache

@@ -1,7 +1,13 @@
 """The figures for Prometheus. They are right across worker processes, which share files."""
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
+
+log = logging.getLogger(__name__)
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -51,23 +57,28 @@ class Metrics:
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answered request."""
-        self._requests.labels(method, route, str(status)).observe(seconds)
+        with _unnoticed():
+            self._requests.labels(method, route, str(status)).observe(seconds)
 
     def action(self, kind: str, outcome: str) -> None:
         """Count what was asked of a game."""
-        self._actions.labels(kind, outcome).inc()
+        with _unnoticed():
+            self._actions.labels(kind, outcome).inc()
 
     def replay(self) -> None:
         """Count a request that was sent again."""
-        self._replays.inc()
+        with _unnoticed():
+            self._replays.inc()
 
     def conflict(self, outcome: str, times: int = 1) -> None:
         """Count that someone else was faster."""
-        self._conflicts.labels(outcome).inc(times)
+        with _unnoticed():
+            self._conflicts.labels(outcome).inc(times)
 
     def database_wait(self, seconds: float) -> None:
         """Count a statement or transaction."""
-        self._waits.observe(seconds)
+        with _unnoticed():
+            self._waits.observe(seconds)
 
     def text(self) -> bytes:
         """All figures, in Prometheus' text form."""
@@ -76,3 +87,15 @@ class Metrics:
         everyone = CollectorRegistry()
         MultiProcessCollector(everyone, path=self._shared_folder)  # type: ignore[no-untyped-call]
         return generate_latest(everyone)
+
+
+@contextmanager
+def _unnoticed() -> Iterator[None]:
+    """Let nothing come of it if a figure cannot be kept.
+
+    They are in files, which a full disk takes no more of; no answer may suffer from that.
+    """
+    try:
+        yield
+    except Exception:
+        log.warning("a figure could not be kept", exc_info=True)

@@ -20,6 +20,7 @@ from service.api.rate_limit import TooManyRequests
 from service.api.watch import request_id, what_was_asked
 from service.errors import (
     Busy,
+    Conflict,
     GameNotFound,
     KeyReused,
     NotOwner,
@@ -230,6 +231,7 @@ _TABLE: dict[type, Callable[[Any], Problem]] = {
     MalformedCursor: _simple("malformed_cursor"),
     TooManyRequests: _too_many_requests,
     StorageFailure: _storage_failure,
+    Conflict: lambda _error: _storage_failure(Busy()),
     HTTPException: _http_exception,
     Exception: _internal_error,
 }

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 
 from service.errors import Busy, Conflict, TokenRequired
 from service.play.terms import ATTEMPTS, Done, Terms, admitted, check_version, now, tidy_up
@@ -89,4 +90,8 @@ def delete_game(store: Store, game_id: str, terms: Terms) -> Done:
 
 def check_ready(store: Store) -> None:
     """Raise :class:`service.errors.StorageFailure` unless changes can be kept now."""
-    store.probe()
+    for _ in range(ATTEMPTS):
+        with suppress(Conflict):
+            store.probe()
+            return
+    raise Busy

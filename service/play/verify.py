@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from service.storage.engines import Engines
-from service.storage.upkeep import Record, version_of, walk
+from service.storage.history import PAGE_ENTRIES
+from service.storage.upkeep import Record, Unreadable, every_id, read_record
 from spider_core import Game, Malformed, RefusedAt, parse_command
 
 
@@ -17,27 +18,48 @@ class Verdict:
 
 
 def verify(engines: Engines) -> Iterator[Verdict]:
-    """Replay every game by its history and compare it with what is kept of its present."""
-    for record in walk(engines):
-        if isinstance(record, str):
-            yield Verdict(record, "its row cannot be read")
-            continue
+    """Replay every game by its history and compare it with what is kept of its present.
+
+    Others may play and delete games meanwhile.
+    """
+    for game_id in every_id(engines):
+        yield Verdict(game_id, _verify(engines, game_id))
+
+
+def _verify(engines: Engines, game_id: str) -> str | None:
+    """What is wrong with a game, as often as it takes to read it while nobody changes it."""
+    before: Record | None = None
+    while True:
+        try:
+            record = read_record(engines, game_id)
+        except Unreadable:
+            return "what is kept of it cannot be read"
+        if record is None:
+            return None
         fault = _fault(record)
-        if fault is not None and version_of(engines, record.saved.id) is None:
-            # It was deleted while its history was being read.
-            fault = None
-        yield Verdict(record.saved.id, fault)
+        if fault is None or (before is not None and before.saved.version == record.saved.version):
+            return fault
+        before = record
 
 
 def _fault(record: Record) -> str | None:
-    """What is wrong with a game."""
+    """What is wrong with all that is kept of a game."""
     saved = record.saved
-    if len(record.entries) != saved.version:
-        return f"its history has {len(record.entries)} entries at version {saved.version}"
     changes = [entry.partition("+")[0] for entry in record.entries]
+    if record.pages != tuple(range(saved.version // PAGE_ENTRIES)):
+        return f"it has pages {list(record.pages)} of its history at version {saved.version}"
+    if len(changes) != saved.version:
+        return f"its history has {len(changes)} entries at version {saved.version}"
+    if saved.relabelled != (changes[-1:] == ["label"]):
+        return "its latest change is not the last of its history"
+    return _fault_of_play(record, [change for change in changes if change != "label"])
+
+
+def _fault_of_play(record: Record, changes: list[str]) -> str | None:
+    """What is wrong with a game and the changes that it was played by."""
+    saved = record.saved
     try:
-        commands = [parse_command(change) for change in changes if change != "label"]
-        replayed = _dealt(record).play_all(commands)
+        replayed = _dealt(record).play_all(map(parse_command, changes))
     except Malformed as malformed:
         return f"its history cannot be read: {malformed}"
     except RefusedAt as refused:
@@ -46,8 +68,10 @@ def _fault(record: Record) -> str | None:
         return "its present is not what its history leads to"
     if record.status != saved.game.status.value:
         return f"its status for lists is {record.status}"
-    passed = sum(int(entry.partition("+")[2] or 0) for entry in record.entries)
-    if saved.updated_at // 1000 - saved.created_at // 1000 != passed:
+    gaps = [entry.partition("+")[2] or "0" for entry in record.entries]
+    if not all(gap.isdigit() for gap in gaps):
+        return "the times of its history cannot be read"
+    if saved.updated_at // 1000 - saved.created_at // 1000 != sum(map(int, gaps)):
         return "its times are not those of its history"
     return None
 

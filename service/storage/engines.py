@@ -30,8 +30,9 @@ from service.storage import sqlite
 
 Answer = TypeVar("Answer")
 
-_TRY_AGAIN = frozenset({"40001", "40P01", "23505"})
-"""SQLSTATEs of a change that another one was in the way of: serialization, deadlock, same key."""
+_TRY_AGAIN = frozenset({"40001", "40P01", "23505", "0A000"})
+"""SQLSTATEs of what another one was in the way of: serialization, deadlock, same key, and a table
+that was migrated under a statement already prepared."""
 
 _LOCK_TIMEOUT = frozenset({"55P03", "57014"})
 """SQLSTATEs of a lock, or a statement, that took too long."""
@@ -91,6 +92,9 @@ class Engines:
             poolclass=NullPool,
             **options,
         )
+        if create and not self.is_sqlite:
+            # What a migration sees must be newer than the lock that it waited for.
+            options["isolation_level"] = "READ COMMITTED"
         self.writer = create_engine(url, pool_pre_ping=not self.is_sqlite, **options)
         if self.is_sqlite:
             prepare = sqlite.preparation(busy_timeout, synchronous, foreign_keys=foreign_keys)
@@ -99,13 +103,13 @@ class Engines:
             event.listen(self.writer, "begin", sqlite.begin_immediate)
 
     def read(self, question: Callable[[Connection], Answer]) -> Answer:
-        """Ask one question, again on a new connection if the kept one had been dropped.
+        """Ask one question, and again on a new connection if something came in its way.
 
         Raises :class:`Busy` or :class:`StorageFailure` for what the database refuses.
         """
         try:
             return self.write(question)
-        except OutcomeUnknown:
+        except (OutcomeUnknown, Conflict):
             return self.write(question)
 
     def write(self, statement: Callable[[Connection], Answer]) -> Answer:

@@ -1,18 +1,18 @@
 """The keeper's work: walk over every game with its history, remove old ones, make a copy."""
 
+import operator
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, delete, func, select
+from sqlalchemy import Select, delete, func, select
 from sqlalchemy.engine import make_url
 
 from service.storage.engines import Engines
 from service.storage.game_rows import saved_game
-from service.storage.history import PAGE_ENTRIES
 from service.storage.key_rows import KEPT_FOR
 from service.storage.packing import unpack_cards
 from service.storage.saved import SavedGame
@@ -23,47 +23,69 @@ _AT_ONCE = 200
 """How many games are read or removed in one go."""
 
 
+class Unreadable(ValueError):
+    """What is kept of a game cannot be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A game with all that is kept of it.
 
-    ``entries`` are the lines of its history, in order; ``status`` is what lists ask for.
+    ``status`` is what lists ask for; ``entries`` are the lines of its history, in order;
+    ``pages`` are the numbers of its full pages.
     """
 
     saved: SavedGame
     status: str
     deck: tuple[Card, ...] | None
     entries: tuple[str, ...]
+    pages: tuple[int, ...]
 
 
-def walk(engines: Engines) -> Iterator[Record | str]:
-    """Every game there is, by id; of one that cannot be read, the id alone.
-
-    Others may go on playing meanwhile: pages never change, and a row comes with its own tail.
-    """
+def every_id(engines: Engines) -> Iterator[str]:
+    """The id of every game there is, in order. Others may go on playing meanwhile."""
     last = ""
     while True:
-        rows = _rows_after(engines, last)
-        for row in rows:
-            pages = _pages(engines, row.id, row.version // PAGE_ENTRIES)
-            try:
-                saved = saved_game(row)
-                deck = None if row.deck is None else unpack_cards(row.deck)
-            except (ValueError, KeyError):
-                yield row.id
-            else:
-                yield Record(
-                    saved, row.status, deck, tuple("".join([*pages, row.tail]).splitlines())
-                )
-        if len(rows) < _AT_ONCE:
+        question = select(games.c.id).where(games.c.id > last).order_by(games.c.id).limit(_AT_ONCE)
+        ids = _scalars(engines, question)
+        yield from ids
+        if len(ids) < _AT_ONCE:
             return
-        last = rows[-1].id
+        last = ids[-1]
 
 
-def version_of(engines: Engines, game_id: str) -> int | None:
-    """The version that a game has now, None if it is gone."""
-    question = select(games.c.version).where(games.c.id == game_id)
-    return engines.read(lambda connection: connection.execute(question).scalar_one_or_none())
+def read_record(engines: Engines, game_id: str) -> Record | None:
+    """All that is kept of a game, None if it is gone.
+
+    The row is read before the pages: a page that others fill in between is one too many. Raises
+    :class:`Unreadable`.
+    """
+    row = engines.read(
+        lambda connection: connection.execute(
+            select(games).where(games.c.id == game_id)
+        ).one_or_none()
+    )
+    if row is None:
+        return None
+    pages = engines.read(
+        lambda connection: connection.execute(
+            select(history_pages.c.page, history_pages.c.entries)
+            .where(history_pages.c.game_id == game_id)
+            .order_by(history_pages.c.page)
+        ).all()
+    )
+    try:
+        for number in (row.version, row.created_at, row.updated_at):
+            # SQLite keeps whatever it is given, wherever it is.
+            operator.index(number)
+        saved = saved_game(row)
+        deck = None if row.deck is None else unpack_cards(row.deck)
+        entries = "".join([*(page.entries for page in pages), row.tail]).splitlines()
+        numbers = tuple(page.page for page in pages)
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        # A damaged row can hold values of any kind.
+        raise Unreadable(game_id) from error
+    return Record(saved, row.status, deck, tuple(entries), numbers)
 
 
 def purge(engines: Engines, unplayed_since: int, now: int) -> int:
@@ -102,23 +124,16 @@ def copy_sqlite(url: str, target: Path) -> None:
     source = make_url(url).database
     assert source is not None
     with (
-        closing(sqlite3.connect(f"file:{Path(source).absolute()}?mode=ro", uri=True)) as old,
+        closing(sqlite3.connect(f"{Path(source).absolute().as_uri()}?mode=ro", uri=True)) as old,
         closing(sqlite3.connect(target)) as new,
     ):
-        old.backup(new)
+        try:
+            old.backup(new)
+        except sqlite3.Error:
+            target.unlink()
+            raise
 
 
-def _rows_after(engines: Engines, last: str) -> Sequence[Row[Any]]:
-    """The next rows of games, by id."""
-    question = select(games).where(games.c.id > last).order_by(games.c.id).limit(_AT_ONCE)
-    return engines.read(lambda connection: connection.execute(question).all())
-
-
-def _pages(engines: Engines, game_id: str, number: int) -> list[str]:
-    """The first so many pages of a game's history, in order."""
-    question = (
-        select(history_pages.c.entries)
-        .where(history_pages.c.game_id == game_id, history_pages.c.page < number)
-        .order_by(history_pages.c.page)
-    )
-    return list(engines.read(lambda connection: connection.execute(question).scalars().all()))
+def _scalars(engines: Engines, question: Select[Any]) -> list[Any]:
+    """The answers to a question for one column."""
+    return list(engines.read(lambda connection: connection.scalars(question).all()))

@@ -36,6 +36,7 @@ KNOWS: dict[str, set[str]] = {
     "service.app": {"service", "flask"},
     "service.config": {"service.errors", "limits", "sqlalchemy"},
     "service.logs": {"pythonjsonlogger"},
+    "service.workers": set(),
     "service.commands": {"service", "click", "granian"},
     "service.migrating": {"service.storage", "service.errors", "alembic", "sqlalchemy"},
 }

@@ -90,13 +90,16 @@ class Client:
     port: int
     _kept: http.client.HTTPConnection | None = field(default=None, repr=False)
 
-    def __call__(self, method: str, path: str, body: object = None) -> Answer:
+    def __call__(
+        self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None
+    ) -> Answer:
         """Ask, and wait for the answer. Raises OSError or HTTPException if none comes."""
         if self._kept is None:
             self._kept = http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
         text = None if body is None else json.dumps(body)
         try:
-            self._kept.request(method, path, text, {"Content-Type": "application/json"})
+            sent = {"Content-Type": "application/json", **(headers or {})}
+            self._kept.request(method, path, text, sent)
             got = self._kept.getresponse()
             return Answer(got.status, got.headers, got.read())
         except BaseException:
@@ -128,10 +131,12 @@ class Served:
         finally:
             client.close()
 
-    def ask(self, method: str, path: str, body: object = None) -> Answer:
+    def ask(
+        self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None
+    ) -> Answer:
         """Ask once, over a connection of its own."""
         with self.client() as client:
-            return client(method, path, body)
+            return client(method, path, body, headers)
 
     def stop(self) -> int:
         """Ask the service to stop, as a service manager does, and say how it ended."""

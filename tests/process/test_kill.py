@@ -13,7 +13,8 @@ from service.migrating import head
 from service.play import Store
 from spider_core import Game
 from tests.process.served import Client, Served, patiently, serving
-from tests.storage.kept import CODE, history, integrity, opened, replayed, url_of
+from tests.storage.inside import history, integrity, url_of
+from tests.storage.kept import CODE, opened, replayed
 
 ROUNDS = 10
 
@@ -64,7 +65,7 @@ def test_every_answered_action_survives_and_no_other_is_half_done(
         for player in players:
             check(served, player, tmp_path / "spider.db")
             assert player.accepted >= 5 * (ROUNDS // 2)
-    assert integrity(tmp_path / "spider.db") == "ok"
+    assert integrity(url_of(tmp_path / "spider.db")) == "ok"
 
 
 def create(served: Served) -> str:
@@ -100,7 +101,7 @@ def check(served: Served, player: Player, database: Path) -> None:
     state = served.ask("GET", player.path).json
     assert state["version"] - player.version in {0, 1}
     player.version = state["version"]
-    found = history(database, player.id)
+    found = history(url_of(database), player.id)
     assert len(found.entries) == player.version
     with opened(url_of(database)) as engines:
         kept = Store(engines, head()).load(player.id).game

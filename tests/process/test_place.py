@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.process.served import SPIDER, bound_by_permissions, run, serving
-from tests.storage.kept import everything, looking, url_of
+from tests.storage.inside import everything, looking, url_of
 
 
 @pytest.mark.parametrize(
@@ -56,11 +56,11 @@ def test_a_relative_path_begins_where_the_service_is_started(tmp_path: Path) -> 
 
 def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
     first = run(tmp_path, "migrate")
-    before = everything(tmp_path / "spider.db")
+    before = everything(url_of(tmp_path / "spider.db"))
     second = run(tmp_path, "migrate")
     assert first.returncode == second.returncode == 0
     assert first.stdout == second.stdout == f"{tmp_path / 'spider.db'} is up to date\n"
-    assert everything(tmp_path / "spider.db") == before
+    assert everything(url_of(tmp_path / "spider.db")) == before
 
 
 def _no_folder(path: Path) -> None:

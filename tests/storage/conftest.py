@@ -1,29 +1,37 @@
-"""A database of its own for every test, and the service on it."""
+"""A database of its own for every test, of each kind, and the service on it."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy.engine import make_url
 
 from service.migrating import head, upgrade
 from service.play import Store
 from service.storage.engines import Engines
-from tests.storage.kept import client_of, opened, url_of
+from tests.storage.inside import is_sqlite
+from tests.storage.kept import client_of, opened
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
-    """The file of a database that is up to date."""
-    path = tmp_path / "spider.db"
-    upgrade(url_of(path))
-    return path
+def url(database_url: str) -> str:
+    """The URL of a database that is up to date."""
+    upgrade(database_url)
+    return database_url
 
 
 @pytest.fixture
-def engines(database: Path) -> Iterator[Engines]:
+def database(url: str) -> Path:
+    """The file of a database that is up to date, for what is SQLite's own."""
+    assert is_sqlite(url), "a test that asks for the file is marked one_database"
+    return Path(str(make_url(url).database))
+
+
+@pytest.fixture
+def engines(url: str) -> Iterator[Engines]:
     """The engines on the database."""
-    with opened(url_of(database)) as engines:
+    with opened(url) as engines:
         yield engines
 
 

@@ -1,15 +1,11 @@
-"""Games played at random, databases opened for a test, and what lies in them."""
+"""Games played at random, and databases opened for a test."""
 
 import random
-import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from pathlib import Path
+from contextlib import contextmanager
 
 from flask.testing import FlaskClient
-from sqlalchemy.engine import URL
 
 from service import play
 from service.api.application import make_application
@@ -36,11 +32,6 @@ from tests.builders import OpenDeck, Scenario
 CODE = "SP1-S4C-QWERTYU"
 
 
-def url_of(path: Path) -> str:
-    """The URL of a database file, whatever its name is made of."""
-    return URL.create("sqlite", database=str(path)).render_as_string()
-
-
 @contextmanager
 def opened(url: str, *, busy_timeout: int = 5) -> Iterator[Engines]:
     """The engines on a database, closed at the end."""
@@ -54,65 +45,6 @@ def opened(url: str, *, busy_timeout: int = 5) -> Iterator[Engines]:
 def client_of(engines: Engines) -> FlaskClient:
     """A client of the whole service on a database that is taken as it is."""
     return make_application(Store(engines, head()), Metrics(), Options()).test_client()
-
-
-@contextmanager
-def looking(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection of one's own, whose statements commit by themselves."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        yield connection
-
-
-def everything(path: Path) -> list[str]:
-    """All that a database holds, as statements; to see that nothing has changed."""
-    with looking(path) as connection:
-        return list(connection.iterdump())
-
-
-def integrity(path: Path) -> str:
-    """What SQLite itself says of the file: ``ok``, or what is wrong."""
-    with looking(path) as connection:
-        found = connection.execute("PRAGMA integrity_check").fetchall()
-    return "\n".join(row[0] for row in found)
-
-
-@dataclass(frozen=True)
-class History:
-    """The history of a game as it lies in the database: its full pages, and its tail."""
-
-    pages: list[list[str]]
-    tail: list[str]
-
-    @property
-    def entries(self) -> list[str]:
-        """Every entry, in order."""
-        return [entry for page in self.pages for entry in page] + self.tail
-
-    @property
-    def changes(self) -> list[str]:
-        """What was done, without the times."""
-        return [entry.partition("+")[0] for entry in self.entries]
-
-    @property
-    def gaps(self) -> list[int]:
-        """The milliseconds of every entry since the one before."""
-        return [int(entry.partition("+")[2] or 0) for entry in self.entries]
-
-
-def history(path: Path, game_id: str) -> History:
-    """Read the history of a game past the service; the pages must be numbered from 0."""
-    with looking(path) as connection:
-        rows = connection.execute(
-            "SELECT page, entries FROM history_pages WHERE game_id = ? ORDER BY page", [game_id]
-        ).fetchall()
-        (tail,) = connection.execute("SELECT tail FROM games WHERE id = ?", [game_id]).fetchone()
-    assert [number for number, _ in rows] == list(range(len(rows)))
-    return History([_lines(text) for _, text in rows], _lines(tail))
-
-
-def _lines(text: str) -> list[str]:
-    assert text == "" or text.endswith("\n")
-    return text.split("\n")[:-1]
 
 
 def replayed(start: Game, changes: Iterable[str]) -> Game:

@@ -12,7 +12,10 @@ from werkzeug.test import TestResponse
 
 from service.migrating import upgrade
 from service.storage.engines import Engines
-from tests.storage.kept import client_of, everything, integrity, looking, opened, url_of
+from tests.storage.inside import everything, integrity, looking, url_of
+from tests.storage.kept import client_of, opened
+
+pytestmark = pytest.mark.one_database
 
 UNKNOWN = "/v1/games/" + "A" * 22
 CODE = {"code": "SP1-S1C-SPIDERS"}
@@ -137,7 +140,7 @@ def test_a_database_that_is_repaired_is_used_again(database: Path, client: Flask
 
 def test_a_database_that_may_only_be_read_is_read(database: Path, client: FlaskClient) -> None:
     game = client.post("/v1/games", json={}).headers["Location"]
-    before = everything(database)
+    before = everything(url_of(database))
     with opened(f"sqlite:///file:{database}?mode=ro&uri=true") as engines:
         reader = client_of(engines)
         assert reader.get(game).get_json()["version"] == 0
@@ -146,7 +149,7 @@ def test_a_database_that_may_only_be_read_is_read(database: Path, client: FlaskC
         assert_unavailable(reader.post("/v1/games", json=LONG))
         assert_unavailable(reader.get("/readyz"))
         assert reader.get(game).get_json()["version"] == 0
-    assert everything(database) == before
+    assert everything(url_of(database)) == before
 
 
 @pytest.mark.parametrize("files", ["the file", "the file and its log"])
@@ -158,8 +161,8 @@ def test_a_file_that_is_removed_under_the_service_takes_no_more_games(
     assert client.get("/readyz").status_code == 200
     database.unlink()
     if files != "the file":
-        database.with_name("spider.db-wal").unlink()
-        database.with_name("spider.db-shm").unlink()
+        database.with_name(f"{database.name}-wal").unlink()
+        database.with_name(f"{database.name}-shm").unlink()
     assert_unavailable(client.post(f"{game}/deal"))
     assert_unavailable(client.post("/v1/games", json={}))
     assert_unavailable(client.get("/readyz"))
@@ -182,7 +185,7 @@ def test_a_full_disk_takes_no_more_games_and_spoils_none(
     assert_unavailable(client.post("/v1/games", json=LONG))
     for answer in kept:
         assert client.get(answer.headers["Location"]).get_json() == answer.get_json()
-    assert integrity(database) == "ok"
+    assert integrity(url_of(database)) == "ok"
     with looking(database) as connection:
         assert connection.execute("SELECT count(*) FROM games").fetchone() == (len(kept),)
         pages = connection.execute("SELECT count(*) FROM history_pages").fetchone()
@@ -217,7 +220,7 @@ def test_a_full_disk_refuses_the_action_that_does_not_fit(database: Path, engine
     assert_unavailable(answer)
     assert 600 < version < 2600
     assert client.get(game).get_json()["version"] == version
-    assert integrity(database) == "ok"
+    assert integrity(url_of(database)) == "ok"
     with opened(url_of(database)) as roomy:
         again = client_of(roomy).post(f"{game}/{'undo' if version % 2 else 'deal'}")
         assert again.get_json()["version"] == version + 1

@@ -3,7 +3,6 @@
 import random
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,17 +14,9 @@ from service.play import SavedGame, Store, Terms
 from service.storage.engines import Engines
 from service.storage.history import PAGE_ENTRIES, grow, write_entries
 from spider_core import Card, Game, GameCode, deck_of, format_commands
-from tests.storage.kept import (
-    CODE,
-    History,
-    history,
-    keep,
-    new_game,
-    opened,
-    play_at_random,
-    replayed,
-    url_of,
-)
+from tests.databases import NewUrl
+from tests.storage.inside import History, history
+from tests.storage.kept import CODE, keep, new_game, opened, play_at_random, replayed
 
 _ENTRY = re.compile(r"(deal|undo|redo|[0-9]{1,2}-[0-9]{1,2}(x[0-9]{1,2})?)(\+[1-9][0-9]*)?")
 
@@ -90,11 +81,11 @@ def test_a_history_written_today_is_read_tomorrow(
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shared(new_url: NewUrl) -> str:
     """One database for all games that Hypothesis plays."""
-    path = tmp_path_factory.mktemp("history") / "spider.db"
-    upgrade(url_of(path))
-    return path
+    url = new_url()
+    upgrade(url)
+    return url
 
 
 def kept_by(
@@ -130,12 +121,12 @@ def check(store: Store, start: Game, saved: SavedGame, changes: list[str], found
 @settings(deadline=None, max_examples=40)
 @given(plays, st.integers(0, 8_031_810_175), st.booleans())
 def test_the_history_of_any_play_leads_to_the_present(
-    shared: Path, drawn: list[tuple[int, int, int]], shuffle: int, own_deck: bool
+    shared: str, drawn: list[tuple[int, int, int]], shuffle: int, own_deck: bool
 ) -> None:
     code = GameCode(4, GameCode.parse(CODE).rule, shuffle)
     deck = deck_of(code) if own_deck else None
     start = Game.from_code(code) if deck is None else Game.from_deck(deck)
-    with opened(url_of(shared)) as engines:
+    with opened(shared) as engines:
         store = Store(engines, head())
         saved, changes = kept_by(store, start, drawn, deck)
         check(store, start, saved, changes, history(shared, saved.id))
@@ -143,20 +134,18 @@ def test_the_history_of_any_play_leads_to_the_present(
 
 @pytest.mark.parametrize("length", [0, 1, 255, 256, 257, 511, 512, 1000])
 def test_a_game_created_with_actions_has_them_all_in_its_history(
-    database: Path, engines: Engines, length: int
+    url: str, engines: Engines, length: int
 ) -> None:
     store = Store(engines, head())
     start = Game.from_code(CODE)
     _, commands = play_at_random(start, length, seed=length)
     saved = new_game(store, start, commands=commands)
-    found = history(database, saved.id)
+    found = history(url, saved.id)
     assert found.gaps == [0] * length
     check(store, start, saved, format_commands(commands), found)
 
 
-def test_the_times_never_run_backwards_when_the_clock_is_set_back(
-    database: Path, store: Store
-) -> None:
+def test_the_times_never_run_backwards_when_the_clock_is_set_back(url: str, store: Store) -> None:
     saved = new_game(store, Game.from_code(CODE))
     began = saved.created_at
     for clock, after in [(10, 10), (-3600, 10), (9, 10), (10, 10), (12, 12), (-1, 12)]:
@@ -166,11 +155,11 @@ def test_the_times_never_run_backwards_when_the_clock_is_set_back(
         assert (kept.created_at, kept.updated_at) == (began, began + after * 1000)
         saved = store.load(saved.id)
         assert saved.updated_at == began + after * 1000
-    assert history(database, saved.id).gaps == [10, 0, 0, 0, 2, 0]
+    assert history(url, saved.id).gaps == [10, 0, 0, 0, 2, 0]
 
 
 def test_undo_over_the_border_of_a_page_is_three_entries_on_two_pages(
-    database: Path, store: Store
+    url: str, store: Store
 ) -> None:
     start = Game.from_code(CODE)
     chance = random.Random(5)
@@ -179,7 +168,7 @@ def test_undo_over_the_border_of_a_page_is_three_entries_on_two_pages(
         game, commands = play_at_random(start, 255, seed=chance.randrange(100))
     saved = new_game(store, start, commands=commands)
     undone = play.undo(store, saved.id, Terms(), 3).saved
-    found = history(database, saved.id)
+    found = history(url, saved.id)
     assert (undone.version, len(found.pages)) == (258, 1)
     assert found.pages[0][255].startswith("undo")
     assert found.tail == ["undo", "undo"]

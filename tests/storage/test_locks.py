@@ -1,31 +1,40 @@
-"""Somebody else holds the write lock: changes give up after a while, and reading goes on."""
+"""Somebody else holds the lock: changes give up after a while, and reading goes on."""
 
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import create_engine, text
+from sqlalchemy.pool import NullPool
 from werkzeug.test import TestResponse
 
-from tests.storage.kept import client_of, everything, looking, opened, swinging, url_of
+from tests.storage.inside import everything, is_sqlite
+from tests.storage.kept import client_of, opened, swinging
 
 
 @contextmanager
-def locked(database: Path) -> Iterator[None]:
-    """Hold the write lock of a database, as firmly as SQLite lets one hold it."""
-    with looking(database) as connection:
-        connection.execute("BEGIN EXCLUSIVE")
+def locked(url: str) -> Iterator[None]:
+    """Let nobody else write, as firmly as a database lets one who does not keep readers out."""
+    engine = create_engine(url, poolclass=NullPool)
+    with engine.connect() as connection:
+        if is_sqlite(url):
+            connection.connection.driver_connection.isolation_level = None  # type: ignore[union-attr]
+            connection.execute(text("BEGIN EXCLUSIVE"))
+        else:
+            tables = "games, history_pages, keys, alembic_version"
+            connection.execute(text(f"LOCK TABLE {tables} IN EXCLUSIVE MODE"))
         yield
-        connection.execute("ROLLBACK")
+        connection.execute(text("ROLLBACK"))
 
 
 @pytest.fixture
-def impatient(database: Path) -> Iterator[FlaskClient]:
+def impatient(url: str) -> Iterator[FlaskClient]:
     """A client of a service that does not wait for locks."""
-    with opened(url_of(database), busy_timeout=0) as engines:
+    with opened(url, busy_timeout=0) as engines:
         yield client_of(engines)
 
 
@@ -34,7 +43,7 @@ def created(client: FlaskClient, swings: int) -> str:
     scenario = swinging(swings)
     body = {"deck": [card.text for card in scenario.deck], "actions": scenario.actions}
     answer = client.post("/v1/games", json=body)
-    assert answer.status_code == 201
+    assert answer.status_code == 201, answer.text
     return answer.headers["Location"]
 
 
@@ -45,55 +54,72 @@ def assert_busy(answer: TestResponse) -> None:
     assert int(answer.headers["Retry-After"]) > 0
 
 
+PAGES = {"code": "SP1-S1C-SPIDERS", "actions": ["deal", "undo"] * 128}
+OWNED = {"Authorization": "Bearer sp_" + 43 * "t", "Idempotency-Key": "k"}
+
+
+def keyed(**sent: Any) -> dict[str, Any]:
+    return {"headers": OWNED, **sent}
+
+
+def sending(**json: Any) -> dict[str, Any]:
+    return {"json": json}
+
+
 @pytest.mark.parametrize(
-    ("swings", "method", "path", "body"),
+    ("swings", "asked", "sent"),
     [
-        pytest.param(0, "POST", "{game}/deal", None, id="a deal"),
-        pytest.param(3, "POST", "{game}/undo", {"count": 2}, id="an undo"),
-        pytest.param(255, "POST", "{game}/deal", None, id="a deal that fills a page"),
-        pytest.param(254, "POST", "{game}/undo", {"count": 9}, id="an undo over a page's border"),
-        pytest.param(0, "POST", "/v1/games", {}, id="a create"),
-        pytest.param(
-            0,
-            "POST",
-            "/v1/games",
-            {"code": "SP1-S1C-SPIDERS", "actions": ["deal", "undo"] * 128},
-            id="a create that fills a page",
-        ),
-        pytest.param(0, "GET", "/readyz", None, id="the question whether changes can be kept"),
+        pytest.param(0, "POST {game}/deal", {}, id="a deal"),
+        pytest.param(3, "POST {game}/undo", sending(count=2), id="an undo"),
+        pytest.param(255, "POST {game}/deal", {}, id="a deal that fills a page"),
+        pytest.param(0, "POST {game}/deal", keyed(), id="a deal with a key"),
+        pytest.param(254, "POST {game}/undo", sending(count=9), id="an undo over a page's border"),
+        pytest.param(0, "PATCH {game}", sending(label="another"), id="a label"),
+        pytest.param(0, "DELETE {game}", {}, id="a delete"),
+        pytest.param(0, "POST /v1/games", sending(), id="a create"),
+        pytest.param(0, "POST /v1/games", keyed(json={}), id="a create with a key"),
+        pytest.param(0, "POST /v1/games", sending(**PAGES), id="a create that fills a page"),
+        pytest.param(0, "GET /readyz", {}, id="the question whether changes can be kept"),
     ],
 )
 def test_what_needs_the_lock_is_refused_as_busy_and_changes_nothing(
-    database: Path, impatient: FlaskClient, swings: int, method: str, path: str, body: object
+    url: str,
+    impatient: FlaskClient,
+    client: FlaskClient,
+    swings: int,
+    asked: str,
+    sent: dict[str, Any],
 ) -> None:
-    game = created(impatient, swings)
-    before = everything(database)
-    with locked(database):
-        answer = impatient.open(path.format(game=game), method=method, json=body)
-        assert_busy(answer)
-        assert everything(database) == before
-    again = impatient.open(path.format(game=game), method=method, json=body)
-    assert again.status_code in {200, 201}
+    method, _, path = asked.format(game=created(client, swings)).partition(" ")
+    before = everything(url)
+    with locked(url):
+        assert_busy(impatient.open(path, method=method, **sent))
+        assert everything(url) == before
+    again = client.open(path, method=method, **sent)
+    assert again.status_code in {200, 201, 204}
+    assert "Idempotency-Replayed" not in again.headers
 
 
-def test_reading_goes_on_while_the_lock_is_held(database: Path, impatient: FlaskClient) -> None:
+def test_reading_goes_on_while_the_lock_is_held(url: str, impatient: FlaskClient) -> None:
+    """Without patience, too: nobody waits for a lock to read."""
     game = created(impatient, 3)
-    with locked(database):
-        assert impatient.get(game).get_json()["version"] == 3
-        assert impatient.post(f"{game}/redo").status_code == 409
+    with locked(url):
+        for _ in range(20):
+            assert impatient.get(game).get_json()["version"] == 3
+            assert impatient.post(f"{game}/redo").status_code == 409
         assert_busy(impatient.post(f"{game}/deal"))
         assert impatient.get(game).get_json()["version"] == 3
 
 
 @pytest.mark.parametrize("swings", [0, 255])
-def test_a_lock_that_is_released_in_time_is_waited_for(database: Path, swings: int) -> None:
-    with opened(url_of(database), busy_timeout=60) as engines:
+def test_a_lock_that_is_released_in_time_is_waited_for(url: str, swings: int) -> None:
+    with opened(url, busy_timeout=60) as engines:
         client = client_of(engines)
         game = created(client, swings)
         held = threading.Event()
 
         def hold() -> None:
-            with locked(database):
+            with locked(url):
                 held.set()
                 time.sleep(0.2)
 
@@ -104,12 +130,12 @@ def test_a_lock_that_is_released_in_time_is_waited_for(database: Path, swings: i
         holder.join()
 
 
-def test_a_lock_is_waited_for_as_long_as_the_setting_says(database: Path) -> None:
+def test_a_lock_is_waited_for_as_long_as_the_setting_says(url: str) -> None:
     """One second at the least; how much more depends on the machine."""
-    with opened(url_of(database), busy_timeout=1) as engines:
+    with opened(url, busy_timeout=1) as engines:
         client = client_of(engines)
         game = created(client, 0)
-        with locked(database):
+        with locked(url):
             began = time.monotonic()
             assert_busy(client.post(f"{game}/deal"))
             assert time.monotonic() - began >= 0.9

@@ -4,13 +4,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 from service.migrating import upgrade
-from tests.storage.kept import integrity, looking, url_of
+from tests.databases import NewUrl, execute
+from tests.storage.inside import everything, integrity, is_sqlite
 
 PROCESSES = 6
-ROUNDS = 8
+ROUNDS = {"sqlite": 6, "postgresql": 3}
 MIGRATE = """
 import sys
 from service.migrating import upgrade
@@ -42,26 +42,32 @@ def line(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline().strip() or process.stderr.read()
 
 
-def test_six_processes_that_migrate_an_empty_file_at_once_all_succeed(tmp_path: Path) -> None:
-    alone = tmp_path / "alone.db"
-    upgrade(url_of(alone))
+def test_six_processes_that_migrate_an_empty_database_at_once_all_succeed(
+    backend: str, new_url: NewUrl
+) -> None:
+    alone = new_url()
+    upgrade(alone)
     with ExitStack() as stack:
         processes = [stack.enter_context(migrating()) for _ in range(PROCESSES)]
         assert [line(process) for process in processes] == ["ready"] * PROCESSES
-        for number in range(ROUNDS):
-            path = tmp_path / f"{number}.db"
+        for _ in range(ROUNDS[backend]):
+            url = new_url()
             for process in processes:
                 assert process.stdin is not None
-                process.stdin.write(f"{url_of(path)}\n")
+                process.stdin.write(f"{url}\n")
                 process.stdin.flush()
             assert [line(process) for process in processes] == ["done"] * PROCESSES
-            assert integrity(path) == "ok"
-            assert tables(path) == tables(alone)
+            assert integrity(url) == "ok"
+            assert tables(url) == tables(alone)
+            assert everything(url) == everything(alone)
 
 
-def tables(path: Path) -> list[tuple[str, ...]]:
-    """The tables of a database, and what Alembic wrote down."""
-    with looking(path) as connection:
-        made = connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
-        noted = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    return made + noted
+def tables(url: str) -> list[tuple[object, ...]]:
+    """What the database itself says of its tables."""
+    made = "SELECT name, sql FROM sqlite_master ORDER BY name"
+    if not is_sqlite(url):
+        made = (
+            "SELECT table_name, column_name, data_type, is_nullable"
+            " FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2"
+        )
+    return execute(url, made)

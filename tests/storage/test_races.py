@@ -4,9 +4,9 @@ import random
 import threading
 from collections import Counter
 from functools import partial
-from pathlib import Path
 from typing import Any
 
+import pytest
 from werkzeug.test import TestResponse
 
 from service.api.application import make_application
@@ -16,7 +16,9 @@ from service.migrating import head
 from service.play import Store
 from service.storage.engines import Engines
 from spider_core import Game
-from tests.storage.kept import CODE, history, integrity, replayed, run_all
+from tests.databases import execute
+from tests.storage.inside import history, integrity
+from tests.storage.kept import CODE, replayed, run_all
 
 KINDS: list[tuple[str, dict[str, int] | None]] = [
     ("deal", None),
@@ -40,9 +42,14 @@ class Table:
         self.id: str = created.get_json()["id"]
         self.answers: list[TestResponse] = []
 
-    def post(self, kind: str, body: dict[str, int] | None = None) -> None:
-        answer = self._app.test_client().post(f"/v1/games/{self.id}/{kind}", json=body)
-        self.answers.append(answer)
+    def post(
+        self, kind: str, body: dict[str, int] | None = None, headers: dict[str, str] | None = None
+    ) -> None:
+        path = f"/v1/games/{self.id}/{kind}"
+        self.answers.append(self._app.test_client().post(path, json=body, headers=headers))
+
+    def create(self, headers: dict[str, str]) -> None:
+        self.answers.append(self._app.test_client().post("/v1/games", json={}, headers=headers))
 
     def read(self) -> Any:
         return self._app.test_client().get(f"/v1/games/{self.id}").get_json()
@@ -54,9 +61,7 @@ class Table:
         return [answer for answer in self.answers if answer.status_code == 200]
 
 
-def test_of_twenty_deals_at_once_exactly_five_are_accepted(
-    database: Path, engines: Engines
-) -> None:
+def test_of_twenty_deals_at_once_exactly_five_are_accepted(url: str, engines: Engines) -> None:
     table = Table(engines)
     together = threading.Barrier(20)
 
@@ -69,7 +74,7 @@ def test_of_twenty_deals_at_once_exactly_five_are_accepted(
     refused = [answer for answer in table.answers if answer.status_code == 409]
     assert {answer.get_json()["code"] for answer in refused} == {"stock_empty"}
     assert sorted(answer.get_json()["version"] for answer in table.accepted()) == [1, 2, 3, 4, 5]
-    assert history(database, table.id).changes == ["deal"] * 5
+    assert history(url, table.id).changes == ["deal"] * 5
     assert table.read()["version"] == 5
 
 
@@ -86,10 +91,10 @@ def play_mixed(table: Table, threads: int, each: int) -> None:
     run_all([partial(play, seed) for seed in range(threads)])
 
 
-def check(table: Table, database: Path) -> None:
+def check(table: Table, url: str) -> None:
     """Hold the answers, the game and its history against each other."""
     assert table.statuses().keys() == {200, 409}
-    found = history(database, table.id)
+    found = history(url, table.id)
     last = table.read()
     counted = Counter[int]()
     for answer in table.accepted():
@@ -105,24 +110,68 @@ def check(table: Table, database: Path) -> None:
     present = replayed(Game.from_code(CODE), found.changes)
     assert (present.score, present.moves) == (last["score"], last["moves"])
     assert present == table.store.load(table.id).game.as_created()
-    assert integrity(database) == "ok"
+    assert integrity(url) == "ok"
 
 
 def test_mixed_actions_of_eight_threads_are_versions_and_entries_one_by_one(
-    database: Path, engines: Engines
+    url: str, engines: Engines
 ) -> None:
     table = Table(engines)
     play_mixed(table, threads=8, each=50)
-    check(table, database)
+    check(table, url)
 
 
-def test_threads_that_meet_at_the_border_of_a_page_lose_nothing(
-    database: Path, engines: Engines
+KEYED = {"Authorization": "Bearer sp_" + 43 * "t", "Idempotency-Key": "k"}
+
+
+@pytest.mark.parametrize("played", [0, 255], ids=["in a short game", "at the end of a page"])
+def test_of_ten_sendings_of_one_key_at_once_one_makes_the_change(
+    url: str, engines: Engines, played: int
 ) -> None:
+    table = Table(engines)
+    for kind in (["deal", "undo"] * 128)[:played]:
+        table.post(kind)
+    table.answers.clear()
+    together = threading.Barrier(10)
+
+    def send() -> None:
+        together.wait()
+        table.post("undo" if played else "deal", headers=KEYED)
+
+    run_all([send] * 10)
+    assert table.statuses() == {200: 10}
+    told = [answer.get_json() for answer in table.answers]
+    assert told == told[:1] * 10
+    assert told[0]["version"] == played + 1
+    replayed = [answer for answer in table.answers if "Idempotency-Replayed" in answer.headers]
+    assert len(replayed) == 9
+    assert len(history(url, table.id).changes) == played + 1
+    assert execute(url, "SELECT scope, key FROM keys") == [(table.id, "k")]
+
+
+def test_of_ten_creates_with_one_key_at_once_one_makes_the_game(url: str, engines: Engines) -> None:
+    table = Table(engines)
+    together = threading.Barrier(10)
+
+    def send() -> None:
+        together.wait()
+        table.create(KEYED)
+
+    run_all([send] * 10)
+    assert table.statuses() == {201: 10}
+    told = [answer.get_json() for answer in table.answers]
+    assert told == told[:1] * 10
+    assert {answer.headers["Location"] for answer in table.answers} == {
+        f"/v1/games/{told[0]['id']}"
+    }
+    assert execute(url, "SELECT count(*) FROM games WHERE owner IS NOT NULL") == [(1,)]
+
+
+def test_threads_that_meet_at_the_border_of_a_page_lose_nothing(url: str, engines: Engines) -> None:
     """They begin a little before it and cross it together."""
     table = Table(engines)
     for kind in ["deal", "undo"] * 124:
         table.post(kind)
     play_mixed(table, threads=6, each=10)
-    check(table, database)
-    assert len(history(database, table.id).pages) == 1
+    check(table, url)
+    assert len(history(url, table.id).pages) == 1

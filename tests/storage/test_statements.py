@@ -1,20 +1,25 @@
 """How often the database is asked: it is what a request costs, however long the game is.
 
-SQLite itself says which statements it runs, so none can be missed.
+SQLite itself says which statements it runs, so none can be missed. For PostgreSQL it is what is
+handed to the driver, and where transactions begin and end; a statement that commits by itself is
+in none.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 
 from service.migrating import head
 from service.play import Store
 from service.storage.engines import Engines
 from tests.storage.kept import client_of, created, swinging
+
+OWNED = {"Authorization": "Bearer sp_" + 43 * "t", "Idempotency-Key": "k"}
 
 
 class Watched:
@@ -23,12 +28,27 @@ class Watched:
     def __init__(self, engines: Engines) -> None:
         self.seen: list[str] = []
         self.store = Store(engines, head())
-        for engine in (engines.reader, engines.writer):
-            event.listen(engine, "connect", self._listen)
+        if engines.is_sqlite:
+            for engine in (engines.reader, engines.writer):
+                event.listen(engine, "connect", self._trace)
+        else:
+            self._watch(engines.reader, engines.writer)
         self.client = client_of(engines)
 
-    def _listen(self, connection: Any, _record: object) -> None:
+    def _trace(self, connection: Any, _record: object) -> None:
         connection.set_trace_callback(self.seen.append)
+
+    def _watch(self, reader: Engine, writer: Engine) -> None:
+        def execute(*about: Any) -> None:
+            self.seen.append(about[2])
+
+        def say(word: str) -> Callable[[Any], None]:
+            return lambda _connection: self.seen.append(word)
+
+        for engine in (reader, writer):
+            event.listen(engine, "before_cursor_execute", execute)
+        event.listen(writer, "begin", say("BEGIN IMMEDIATE"))
+        event.listen(writer, "commit", say("COMMIT"))
 
     @contextmanager
     def during(self) -> Iterator[list[str]]:
@@ -44,7 +64,7 @@ class Watched:
 def _verb(statement: str) -> str:
     """``SELECT games``: what a statement does, and to which table first."""
     words = re.findall(r"\w+", statement)
-    tables = [word for word in words if word in {"games", "history_pages"}]
+    tables = [word for word in words if word in {"games", "history_pages", "keys"}]
     return " ".join([words[0].upper(), *tables[:1]])
 
 
@@ -141,6 +161,56 @@ def test_a_full_page_is_moved_in_one_transaction_that_takes_the_lock_first(
         assert watched.client.post(f"/v1/games/{game_id}/deal").status_code == 200
     assert seen == ["SELECT games", "BEGIN", "INSERT history_pages", "UPDATE games", "COMMIT"]
     assert "BEGIN IMMEDIATE" in watched.seen
+
+
+@pytest.mark.parametrize("length", [0, 254, 10_000])
+def test_a_key_costs_a_question_and_a_transaction(watched: Watched, length: int) -> None:
+    """However long the game is, and however often the request is sent again."""
+    game_id = created(watched.store, length).id
+    path = f"/v1/games/{game_id}/deal"
+    asked = ["SELECT games", "SELECT keys"]
+    with watched.during() as seen:
+        assert watched.client.post(path, headers=OWNED).status_code == 200
+    kept = ["DELETE keys", "INSERT keys"]
+    # The question at the end is for keys that are too old, whosever they are.
+    assert seen == [*asked, "BEGIN", "UPDATE games", *kept, "COMMIT", "SELECT keys"]
+    with watched.during() as seen:
+        assert "Idempotency-Replayed" in watched.client.post(path, headers=OWNED).headers
+    assert seen == asked
+
+
+def test_a_create_with_a_key_costs_a_question_and_a_transaction(watched: Watched) -> None:
+    with watched.during() as seen:
+        assert watched.client.post("/v1/games", json={}, headers=OWNED).status_code == 201
+    kept = ["DELETE keys", "INSERT keys"]
+    assert seen == ["SELECT keys", "BEGIN", "INSERT games", *kept, "COMMIT", "SELECT keys"]
+    with watched.during() as seen:
+        again = watched.client.post("/v1/games", json={}, headers=OWNED)
+        assert "Idempotency-Replayed" in again.headers
+    assert seen == ["SELECT keys"]
+
+
+@pytest.mark.parametrize("games", [0, 1, 60])
+def test_a_list_is_one_question_however_many_games_there_are(watched: Watched, games: int) -> None:
+    owned = {"Authorization": OWNED["Authorization"]}
+    for _ in range(games):
+        assert watched.client.post("/v1/games", json={}, headers=owned).status_code == 201
+    with watched.during() as seen:
+        answer = watched.client.get("/v1/games", headers=owned)
+    assert len(answer.get_json()["items"]) == min(games, 50)
+    assert seen == READ
+
+
+def test_a_label_is_one_read_and_one_update_and_a_delete_one_transaction(watched: Watched) -> None:
+    path = f"/v1/games/{created(watched.store, 300).id}"
+    with watched.during() as seen:
+        assert watched.client.patch(path, json={"label": "mine"}).status_code == 200
+    assert seen == CHANGE
+    with watched.during() as seen:
+        assert watched.client.delete(path).status_code == 204
+    # SQLite tells of a statement again when it does what a foreign key asks for.
+    told = [verb for verb, _ in groupby(seen)]
+    assert told == ["SELECT games", "BEGIN", "DELETE games", "DELETE keys", "COMMIT"]
 
 
 def test_no_request_reads_the_history(watched: Watched) -> None:

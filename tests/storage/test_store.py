@@ -2,7 +2,6 @@
 
 import threading
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,18 +10,9 @@ from service.errors import GameNotFound
 from service.play import SavedGame, Store, Terms
 from service.storage.packing import pack_cards
 from spider_core import Deal, Game, GameCode, Rule, deck_of, format_commands
-from tests.storage.kept import (
-    CODE,
-    created,
-    everything,
-    history,
-    keep,
-    looking,
-    new_game,
-    play_at_random,
-    run_all,
-    swinging,
-)
+from tests.databases import execute
+from tests.storage.inside import everything, history
+from tests.storage.kept import CODE, created, keep, new_game, play_at_random, run_all, swinging
 
 
 @pytest.mark.parametrize(
@@ -57,61 +47,57 @@ def test_ids_differ_in_case(store: Store) -> None:
 
 
 @pytest.mark.parametrize("length", [0, 300])
-def test_what_was_created_is_what_is_read(database: Path, store: Store, length: int) -> None:
+def test_what_was_created_is_what_is_read(url: str, store: Store, length: int) -> None:
     saved = replace(created(store, length), label="Dienstag, ½ Spiel\U0001f0a1")
     saved = replace(saved, id="B" * 22)
     store.create(saved, swinging(0).deck, ["8-9"] * length)
     assert store.load(saved.id) == saved
-    with looking(database) as connection:
-        rows = connection.execute("SELECT DISTINCT code, deck FROM games").fetchall()
+    rows = execute(url, "SELECT DISTINCT code, deck FROM games")
     assert rows == [(None, pack_cards(swinging(0).deck))]
 
 
-def test_a_game_of_a_code_keeps_the_code_and_no_deck(database: Path, store: Store) -> None:
+def test_a_game_of_a_code_keeps_the_code_and_no_deck(url: str, store: Store) -> None:
     saved = new_game(store, Game.from_code("sp1-s2r-spiders"))
     assert store.load(saved.id).game.code == GameCode.parse("SP1-S2R-SPIDERS")
-    with looking(database) as connection:
-        rows = connection.execute("SELECT code, deck, suits, rule FROM games").fetchall()
+    rows = execute(url, "SELECT code, deck, suits, rule FROM games")
     assert rows == [("SP1-S2R-SPIDERS", None, 2, "relaxed")]
 
 
-def test_a_game_needs_a_code_or_a_deck(database: Path, store: Store) -> None:
+def test_a_game_needs_a_code_or_a_deck(url: str, store: Store) -> None:
     """The database itself minds: without one of them a history could not be replayed."""
     without = Game.from_deck(deck_of(GameCode.parse(CODE)), Rule.RELAXED)
-    before = everything(database)
+    before = everything(url)
     with pytest.raises(Exception, match="code_or_deck"):
         new_game(store, without, deck=None)
-    assert everything(database) == before
+    assert everything(url) == before
 
 
 @pytest.mark.parametrize("length", [3, 254, 255, 256])
 @pytest.mark.parametrize("changes", [1, 2, 300])
 @pytest.mark.parametrize("stale_by", [1, 2])
 def test_who_saves_on_an_old_version_changes_nothing(
-    database: Path, store: Store, length: int, changes: int, stale_by: int
+    url: str, store: Store, length: int, changes: int, stale_by: int
 ) -> None:
     stale = created(store, length)
     for _ in range(stale_by):
         play.deal(store, stale.id, Terms())
-    before = everything(database)
+    before = everything(url)
     game, commands = play_at_random(stale.game, changes, seed=1)
     assert keep(store, stale, game, format_commands(commands), stale.updated_at) is None
-    assert everything(database) == before
+    assert everything(url) == before
 
 
-def test_a_game_that_is_gone_cannot_be_saved(database: Path, store: Store) -> None:
+def test_a_game_that_is_gone_cannot_be_saved(url: str, store: Store) -> None:
     saved = created(store, 0)
-    with looking(database) as connection:
-        connection.execute("DELETE FROM games")
+    execute(url, "DELETE FROM games")
     game, commands = play_at_random(saved.game, 300, seed=1)
     assert keep(store, saved, game, format_commands(commands), saved.updated_at) is None
-    with looking(database) as connection:
-        assert connection.execute("SELECT * FROM history_pages").fetchall() == []
+    assert execute(url, "SELECT * FROM history_pages") == []
 
 
 @pytest.mark.parametrize("length", [100, 254, 255, 256, 511])
 def test_of_eight_threads_that_save_on_one_version_one_is_first(
-    database: Path, store: Store, length: int
+    url: str, store: Store, length: int
 ) -> None:
     before = created(store, length)
     kept: list[SavedGame | None] = []
@@ -125,6 +111,6 @@ def test_of_eight_threads_that_save_on_one_version_one_is_first(
     after = [saved for saved in kept if saved is not None]
     assert (len(kept), len(after)) == (8, 1)
     assert store.load(before.id) == after[0]
-    found = history(database, before.id)
+    found = history(url, before.id)
     assert found.changes == [*swinging(length).actions, "deal"]
     assert [len(page) for page in found.pages] == [256] * ((length + 1) // 256)
