@@ -71,7 +71,10 @@ def verify() -> None:
     with (
         _engines(_settings()) as engines,
         click.progressbar(
-            verify_games(engines), length=upkeep.count(engines), file=sys.stderr
+            verify_games(engines),
+            length=upkeep.count(engines),
+            file=sys.stderr,
+            hidden=not sys.stderr.isatty(),
         ) as verdicts,
     ):
         found = [verdict for verdict in verdicts if verdict.fault is not None]

@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.test import TestResponse
 
 from service.api.problems import STATUS
-from service.errors import Busy, StorageFailure
+from service.errors import Busy, OutcomeUnknown, StorageFailure
 from service.reminders.catalogue import FOLDER, Catalogue
 from service.reminders.sentences import Reminders
 from spider_core import ALL_CARDS, Rank, Suit, ViolationCode
@@ -27,7 +27,7 @@ CATALOGUE = Catalogue("en")
 PARTS = ("title", "detail", "reminder")
 JSON = "application/json"
 BROKEN_OFF = {"CONTENT_LENGTH": "5", "wsgi.input_terminated": True}
-RAISED = (ValueError("x"), Busy(), StorageFailure(), BadRequest())
+RAISED = (ValueError("x"), Busy(), StorageFailure(), OutcomeUnknown(), BadRequest())
 
 
 def gaps(sentence: str) -> set[str]:
