@@ -75,7 +75,7 @@ $(TOOLS)/bin/uv: Makefile | $(TOOLS)/bin/python
 
 define pin
 $(TOOLS)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+	--no-annotate --custom-compile-command "make lock" \
 	$(2) $(ARGS) pyproject.toml requirements/build.in --output-file requirements/$(1).txt
 endef
 

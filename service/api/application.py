@@ -58,6 +58,6 @@ def make_application(store: Store, metrics: Metrics, options: context.Options) -
 
 def _trust_proxies(app: Flask, count: int) -> None:
     """Take address, scheme and host from the headers that so many proxies of ours have set."""
-    app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+    app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask documents it
         app.wsgi_app, x_for=count, x_proto=count, x_host=count
     )

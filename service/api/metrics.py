@@ -85,6 +85,7 @@ class Metrics:
         if self._shared_folder is None:
             return generate_latest(self._registry)
         everyone = CollectorRegistry()
+        # The library gives this class no types.
         MultiProcessCollector(everyone, path=self._shared_folder)  # type: ignore[no-untyped-call]
         return generate_latest(everyone)
 

@@ -64,9 +64,12 @@ def operation(described: Operation) -> Callable[[View], View]:
                 try:
                     data = body.load(raw)
                 except ValidationError as error:
-                    raise InvalidRequest.of_body(error.normalized_messages()) from None  # type: ignore[no-untyped-call]
+                    # marshmallow gives this method no types.
+                    messages = error.normalized_messages()  # type: ignore[no-untyped-call]
+                    raise InvalidRequest.of_body(messages) from None
                 return view(**parameters, data=data)
 
+        # A function takes attributes, which its type does not know.
         wrapped.operation = described  # type: ignore[attr-defined]
         return wrapped
 
