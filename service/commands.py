@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import signal
 import socket
 import sqlite3
 import sys
@@ -26,7 +25,7 @@ from service.migrating import upgrade
 from service.play.verify import verify as verify_games
 from service.storage import upkeep
 from service.storage.engines import Engines, database_name
-from service.workers import GRACE
+from service.workers import GRACE, leave_signals_to_parent
 
 _DAY = 24 * 60 * 60 * 1_000_000
 """A day, in microseconds."""
@@ -119,9 +118,7 @@ def purge(days: int) -> None:
 
 def _serve(settings: Settings, address: str) -> None:
     """Run the server until it is told to stop."""
-    # A worker that is forked has the main process's way with SIGTERM until it has its own: one
-    # that comes meanwhile would be lost, and the service would wait for that worker for ever.
-    os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
+    os.register_at_fork(after_in_child=leave_signals_to_parent)
     with tempfile.TemporaryDirectory(prefix="spider-") as folder:
         # The workers' figures meet here.
         share_metrics_folder(folder)

@@ -1,4 +1,4 @@
-"""A worker process that does not outlive the main process which started it."""
+"""Worker processes: stopped by the main process alone, and not outliving it."""
 
 import multiprocessing
 import os
@@ -12,6 +12,17 @@ waiting for the database."""
 
 _PAUSE = 1
 """How often a worker looks for its main process, in seconds."""
+
+
+def leave_signals_to_parent() -> None:
+    """Set a process that was just forked up to be stopped by its main process alone.
+
+    It carries the main process's way with SIGTERM until it has its own: one that came meanwhile
+    would be lost, and waited for in vain. And a Ctrl-C reaches it from the terminal just before
+    the main process's word does; of two words at once the server heeds none.
+    """
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def end_with_parent(patience: int) -> None:

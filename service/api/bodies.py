@@ -40,7 +40,7 @@ def read_json(*, optional: bool) -> Any:
         raise UnreadableBody("empty_body")
     encoding = request.headers.get("Content-Encoding", "identity")
     if encoding.lower() != "identity":
-        raise UnreadableBody("unsupported_media_type", content_type=f"{encoding} of something")
+        raise UnreadableBody("unsupported_media_type", content_type=encoding)
     if request.mimetype != "application/json":
         raise UnreadableBody("unsupported_media_type", content_type=request.mimetype or "unknown")
     return parse_json(body)

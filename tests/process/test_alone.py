@@ -6,7 +6,7 @@ import socket
 import subprocess
 from pathlib import Path
 
-from tests.process.served import SPIDER, environment, free_port, patiently, serving
+from tests.process.served import PATIENCE, SPIDER, environment, free_port, patiently, serving
 
 
 def is_there(pid: int) -> bool:
@@ -31,6 +31,18 @@ def test_workers_end_when_their_main_process_is_killed_and_the_port_is_free(
                 break
         assert not any(is_there(pid) for pid in workers)
         socket.create_server((served.host, served.port)).close()
+
+
+def test_a_ctrl_c_reaches_all_of_them_and_stops_them_in_peace(tmp_path: Path) -> None:
+    """A terminal sends it to the whole group: the workers hear it before their main process."""
+    with serving(tmp_path, SPIDER_WORKERS="2") as served:
+        workers = served.workers()
+        os.killpg(served.process.pid, signal.SIGINT)
+        assert served.process.wait(PATIENCE) == 0
+        assert not any(is_there(pid) for pid in workers)
+        said = served.log.read_text()
+    assert "Killing" not in said
+    assert "Unexpected" not in said
 
 
 def test_of_two_services_that_start_at_once_on_one_port_one_serves(tmp_path: Path) -> None:
