@@ -18,6 +18,13 @@ def is_there(pid: int) -> bool:
     return state != "Z"
 
 
+def catches(pid: int, number: signal.Signals) -> bool:
+    """Whether a process has a way of its own with a signal: a worker that is ready has."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    (caught,) = [line.split()[1] for line in lines if line.startswith("SigCgt:")]
+    return bool(int(caught, 16) >> (number - 1) & 1)
+
+
 def test_workers_end_when_their_main_process_is_killed_and_the_port_is_free(
     tmp_path: Path,
 ) -> None:
@@ -37,6 +44,11 @@ def test_a_ctrl_c_reaches_all_of_them_and_stops_them_in_peace(tmp_path: Path) ->
     """A terminal sends it to the whole group: the workers hear it before their main process."""
     with serving(tmp_path, SPIDER_WORKERS="2") as served:
         workers = served.workers()
+        for _ in patiently():
+            if all(catches(pid, signal.SIGTERM) for pid in workers):
+                break
+        for _ in range(20):
+            assert served.ask("GET", "/healthz").status == 200
         os.killpg(served.process.pid, signal.SIGINT)
         assert served.process.wait(PATIENCE) == 0
         assert not any(is_there(pid) for pid in workers)
