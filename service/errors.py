@@ -26,7 +26,7 @@ class KeyReused(Exception):
 
 
 class StorageFailure(Exception):
-    """The database did not do what it was asked; nothing was changed.
+    """The database did not do what it was asked; nothing was changed, unless a subclass says so.
 
     ``retry_after`` is how long to wait before trying again, in seconds.
     """

@@ -11,6 +11,7 @@ KEPT_FOR = 24 * 60 * 60 * 1_000_000
 """How long a key is kept, in microseconds."""
 
 _FOUND_AT_ONCE = 10
+"""How many keys, too old by now, one request takes along."""
 
 
 def find(connection: Connection, scope: str, key: Key, now: int) -> SavedGame | None:

@@ -22,6 +22,7 @@ def locked(url: str) -> Iterator[None]:
     engine = create_engine(url, poolclass=NullPool)
     with engine.connect() as connection:
         if is_sqlite(url):
+            # SQLAlchemy does not know that SQLite's own connection is behind it.
             connection.connection.driver_connection.isolation_level = None  # type: ignore[union-attr]
             connection.execute(text("BEGIN EXCLUSIVE"))
         else:
