@@ -5,8 +5,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 import orjson
-from flask import Response, request
+from flask import Response
 
+from service.api.language import language
+from service.api.operation import JSON
 from service.play import SavedGame
 from spider_core import (
     Card,
@@ -32,39 +34,49 @@ def json_response(
     status: int = 200,
     headers: Mapping[str, str] | None = None,
     *,
-    content_type: str = "application/json",
+    content_type: str = JSON,
 ) -> Response:
     """Send an object as JSON."""
-    text = orjson.dumps(body, default=_letters, option=orjson.OPT_PASSTHROUGH_DATACLASS)
-    return Answer(text, status, headers, content_type=content_type)
+    return text_response(json_text(body), content_type, status, headers)
+
+
+def json_text(body: object, *, indented: bool = False) -> bytes:
+    """An object as JSON, in one line or for people to read."""
+    option = orjson.OPT_PASSTHROUGH_DATACLASS | (orjson.OPT_INDENT_2 if indented else 0)
+    return orjson.dumps(body, default=_letters, option=option)
+
+
+def text_response(
+    text: str | bytes,
+    content_type: str,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """Send a text in the language of the request; others may get another one."""
+    spoken = {"Content-Language": language(), "Vary": "Accept-Language"}
+    return Answer(text, status, {**spoken, **(headers or {})}, content_type=content_type)
 
 
 def game_response(
     saved: SavedGame, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
     """Send a stored game, with its version as entity tag."""
-    return json_response(game_json(saved), status, {**_freshness(saved.version), **(headers or {})})
+    fresh = freshness(entity_tag(saved.version))
+    return json_response(game_json(saved), status, {**fresh, **(headers or {})})
 
 
-def unless_known(saved: SavedGame) -> Response:
-    """Send a stored game, or 304 to a client that has this very version."""
-    if request.if_none_match.contains_weak(str(saved.version)):
-        return Answer(status=304, headers=_freshness(saved.version))
-    return game_response(saved)
+def entity_tag(version: int, language: str | None = None) -> str:
+    """The entity tag of a version as JSON, or in words of a language.
 
-
-def entity_tag(version: int) -> str:
-    """The entity tag of a version.
-
-    >>> entity_tag(57)
-    '"57"'
+    >>> entity_tag(57), entity_tag(57, "ms")
+    ('"57"', '"57-text-ms"')
     """
-    return f'"{version}"'
+    return f'"{version}"' if language is None else f'"{version}-text-{language}"'
 
 
-def _freshness(version: int) -> dict[str, str]:
+def freshness(tag: str) -> dict[str, str]:
     """The headers that let a client keep a game and ask whether it is still so."""
-    return {"ETag": entity_tag(version), "Cache-Control": "no-cache"}
+    return {"ETag": tag, "Cache-Control": "no-cache"}
 
 
 def game_json(saved: SavedGame) -> dict[str, Any]:

@@ -4,14 +4,27 @@ from flask import Flask
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import accept, codes, context, games, house, problems, rate_limit, tokens, watch
+from service.api import (
+    accept,
+    codes,
+    context,
+    games,
+    house,
+    problem_pages,
+    problems,
+    rate_limit,
+    rules,
+    tokens,
+    watch,
+)
 from service.api.answers import Answer
 from service.api.bodies import MAX_CONTENT_LENGTH
 from service.api.metrics import Metrics
 from service.play import Store
+from service.reminders.languages import LANGUAGES
 from service.reminders.sentences import Reminders
 
-MODULES = (house, games, codes, tokens)
+MODULES = (house, games, codes, rules, problem_pages, tokens)
 """The modules that have routes."""
 
 _OURS = (
@@ -35,7 +48,8 @@ def make_application(store: Store, metrics: Metrics, options: context.Options) -
     app.config["MAX_CONTENT_LENGTH"] = MAX_CONTENT_LENGTH
     # A doubled slash inside a path is unknown; werkzeug would redirect it with an HTML page.
     app.url_map.merge_slashes = False
-    context.give(app, context.Context(store, Reminders(), metrics, options))
+    reminders = {language: Reminders(language) for language in LANGUAGES}
+    context.give(app, context.Context(store, reminders, metrics, options))
     for module in MODULES:
         app.register_blueprint(module.blueprint)
     problems.install(app)

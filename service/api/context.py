@@ -1,10 +1,12 @@
 """What every request has at hand: the store, the reminders and the figures of its application."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
 from flask import Flask, current_app
 
+from service.api.language import language
 from service.api.metrics import Metrics
 from service.play import Store
 from service.reminders.sentences import Reminders
@@ -28,10 +30,10 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The parts of the service that views and problems work with."""
+    """The parts of the service that views and problems work with; reminders by language."""
 
     store: Store
-    reminders: Reminders
+    reminders: Mapping[str, Reminders]
     metrics: Metrics
     options: Options
 
@@ -47,7 +49,12 @@ def store() -> Store:
 
 
 def reminders() -> Reminders:
-    """The sentences of the application that serves this request."""
+    """The sentences in the language of this request's answer."""
+    return _context().reminders[language()]
+
+
+def all_reminders() -> Mapping[str, Reminders]:
+    """The sentences in every language, by its code."""
     return _context().reminders
 
 

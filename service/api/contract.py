@@ -20,81 +20,25 @@ from marshmallow import Schema
 
 from service import __version__
 from service.api.application import MODULES
-from service.api.operation import Operation, operation_of
+from service.api.contract_words import (
+    DESCRIPTION,
+    HEADERS,
+    LANGUAGE_PARAMETERS,
+    PATH_PARAMETERS,
+    TAGS,
+    TOKEN,
+)
+from service.api.operation import JSON, Operation, operation_of
 from service.api.problem_outputs import Problem
-from service.api.problems import PROBLEM_TYPE, STATUS
+from service.api.problem_words import PROBLEM_TYPE, STATUS
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
 """Where the contract lies in a checkout."""
 
+_IN_WORDS = ("Content-Language", "Vary", "X-Request-Id")
+_LANGUAGE = [parameter["name"] for parameter in LANGUAGE_PARAMETERS]
 _EVERYWHERE = ("bad_request", "not_acceptable", "too_many_requests", "internal_error")
 _WITH_STORE = ("busy", "storage_unavailable", "outcome_unknown")
-
-_HEADERS: dict[str, dict[str, Any]] = {
-    "ETag": {
-        "required": True,
-        "description": "The version of the game, as an entity tag.",
-        "schema": {"type": "string", "examples": ['"57"']},
-    },
-    "Location": {
-        "required": True,
-        "description": "The path of the new game.",
-        "schema": {"type": "string", "examples": ["/v1/games/kq3Z0mJ9Tn2VwY8sB1rXeA"]},
-    },
-    "Link": {
-        "description": "Leads to the next page, with `rel` `next`.",
-        "schema": {"type": "string", "examples": ['</v1/games?cursor=MTc2>; rel="next"']},
-    },
-    "Idempotency-Replayed": {
-        "description": "`true` where an earlier sending of this request made the change.",
-        "schema": {"type": "string", "examples": ["true"]},
-    },
-    "WWW-Authenticate": {
-        "required": True,
-        "description": "How to identify oneself.",
-        "schema": {"type": "string", "examples": ["Bearer"]},
-    },
-    "X-Request-Id": {
-        "required": True,
-        "description": "The id of the request: the one it brought, or one made for it.",
-        "schema": {"type": "string", "examples": ["3f2a9c1e5b7d8046"]},
-    },
-    "Retry-After": {
-        "required": True,
-        "description": "After how many seconds to try again.",
-        "schema": {"type": "integer", "examples": [1]},
-    },
-}
-_PARAMETERS: dict[str, dict[str, Any]] = {
-    "game_id": {
-        "description": "The id of the game.",
-        "schema": {"type": "string", "examples": ["kq3Z0mJ9Tn2VwY8sB1rXeA"]},
-    },
-    "code": {
-        "description": "A game code.",
-        "schema": {"type": "string", "examples": ["SP1-S4C-QWERTYU"]},
-    },
-}
-_TAGS = {
-    "games": "Create and read games.",
-    "play": "Move, deal, undo, redo.",
-    "codes": "What a code deals.",
-    "tokens": "Tokens, which make games one's own.",
-    "house": "The entry page, and whether the service is alive and ready.",
-}
-_TOKEN = {
-    "type": "http",
-    "scheme": "bearer",
-    "description": (
-        "A secret that the player holds, `sp_` and 43 characters of base64url (32 random bytes): "
-        "made by the client, or by `POST /v1/tokens`. A game created with it belongs to it."
-    ),
-}
-_DESCRIPTION = """\
-Plays Spider solitaire by the book. Every request is judged by a pure engine, and a refusal
-comes back as a reminder of the rule. Columns are numbered 1 to 10, cards are written in two
-characters (`TS` is the ten of spades), times are RFC 3339 in UTC.
-"""
 
 
 def document() -> dict[str, Any]:
@@ -107,11 +51,15 @@ def document() -> dict[str, Any]:
         version=__version__,
         openapi_version="3.1.0",
         plugins=[MarshmallowPlugin(schema_name_resolver=_name)],
-        info={"description": _DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+        info={"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
         servers=[{"url": "/"}],
-        tags=[{"name": name, "description": text} for name, text in _TAGS.items()],
+        tags=[{"name": name, "description": text} for name, text in TAGS.items()],
     )
-    spec.components.security_scheme("token", _TOKEN)
+    spec.components.security_scheme("token", TOKEN)
+    for name, header in HEADERS.items():
+        spec.components.header(name, header)
+    for parameter in LANGUAGE_PARAMETERS:
+        spec.components.parameter(parameter["name"], parameter["in"], parameter)
     paths: dict[str, dict[str, Any]] = {}
     for rule in app.url_map.iter_rules():
         view = app.view_functions[rule.endpoint]
@@ -151,13 +99,14 @@ def _name(schema: type[Schema] | Schema) -> str:
 def _operation(described: Operation, summary: str, arguments: list[str]) -> dict[str, Any]:
     """One operation in OpenAPI's form."""
     path_parameters = [
-        {"in": "path", "name": name, "required": True, **_PARAMETERS[name]} for name in arguments
+        {"in": "path", "name": name, "required": True, **PATH_PARAMETERS[name]}
+        for name in arguments
     ]
     result: dict[str, Any] = {
         "operationId": described.id,
         "tags": [described.tag],
         "summary": summary.strip(),
-        "parameters": [*path_parameters, *described.parameters],
+        "parameters": [*path_parameters, *described.parameters, *_LANGUAGE],
         "responses": _responses(described),
     }
     if described.query is not None:
@@ -168,7 +117,7 @@ def _operation(described: Operation, summary: str, arguments: list[str]) -> dict
     if described.body is not None:
         result["requestBody"] = {
             "required": not described.body_optional,
-            "content": {"application/json": {"schema": described.body}},
+            "content": {JSON: {"schema": described.body}},
         }
     return result
 
@@ -177,15 +126,16 @@ def _responses(described: Operation) -> dict[str, Any]:
     """Every answer of an operation by its status: the success first, then the problems."""
     success: dict[str, Any] = {
         "description": HTTPStatus(described.status).phrase,
-        "headers": {name: _HEADERS[name] for name in (*described.headers, "X-Request-Id")},
+        "headers": _headers(*described.headers, *_IN_WORDS),
     }
-    if described.answer is not None:
-        success["content"] = {described.media_type: {"schema": described.answer}}
-    elif described.status != HTTPStatus.NO_CONTENT:
-        success["content"] = {described.media_type: {"schema": {"type": "string"}}}
+    if described.status != HTTPStatus.NO_CONTENT:
+        success["content"] = {
+            kind: {"schema": described.answer if kind == JSON else {"type": "string"}}
+            for kind in described.media_types
+        }
     responses: dict[str, Any] = {str(described.status): success}
     if described.not_modified:
-        headers = {name: _HEADERS[name] for name in ("ETag", "X-Request-Id")}
+        headers = _headers("ETag", "Vary", "X-Request-Id")
         responses["304"] = {"description": "The client's version is current.", "headers": headers}
     stored = described.tag in {"games", "play"} or described.id == "checkReady"
     codes = (*described.problems, *(_WITH_STORE if stored else ()), *_EVERYWHERE)
@@ -203,9 +153,13 @@ def _problem_response(status: int, codes: Iterable[str]) -> dict[str, Any]:
         "description": f"{HTTPStatus(status).phrase}: {known}.",
         "content": {PROBLEM_TYPE: {"schema": Problem}},
     }
-    names = (*_HEADERS_OF_STATUS.get(status, ()), "X-Request-Id")
-    response["headers"] = {name: _HEADERS[name] for name in names}
+    response["headers"] = _headers(*_HEADERS_OF_STATUS.get(status, ()), *_IN_WORDS)
     return response
+
+
+def _headers(*names: str) -> dict[str, Any]:
+    """The headers of these names, each said in one place for all answers."""
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 _HEADERS_OF_STATUS: dict[int, tuple[str, ...]] = {

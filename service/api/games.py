@@ -10,11 +10,12 @@ from flask import Blueprint, Response
 
 from service import play
 from service.api import games_documented as documented
-from service.api.answers import Answer, game_json, game_response, json_response, unless_known
+from service.api.answers import Answer, game_json, game_response, json_response
 from service.api.context import metrics, options, store
 from service.api.operation import operation
 from service.api.pages import games_query, link_to, write_cursor
 from service.api.preconditions import terms
+from service.api.representations import game_as_wanted
 from service.errors import TokenRequired
 from spider_core import Game, GameCode, Refused, Rule
 
@@ -61,8 +62,8 @@ def list_games() -> Response:
 @blueprint.get("/<game_id>")
 @operation(documented.READ)
 def read(game_id: str) -> Response:
-    """Read the state of a game."""
-    return unless_known(play.read_game(store(), game_id))
+    """Read the state of a game, as JSON or in words."""
+    return game_as_wanted(play.read_game(store(), game_id))
 
 
 @blueprint.patch("/<game_id>")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.api.inputs import GamesQuery, HowMany, MoveGroup, NewGame, NewLabel, Nothing
-from service.api.operation import BODY_PROBLEMS, Operation
+from service.api.operation import BODY_PROBLEMS, JSON, TEXT, Operation
 from service.api.outputs import Game, GamePage
 from spider_core import ViolationCode
 
@@ -90,6 +90,7 @@ READ = Operation(
     id="readGame",
     tag="games",
     answer=Game,
+    media_types=(JSON, TEXT),
     headers=("ETag",),
     problems=("game_not_found",),
     parameters=(_IF_NONE_MATCH,),

@@ -19,6 +19,8 @@ _LINKS = {
     "undo": "/v1/games/{id}/undo",
     "redo": "/v1/games/{id}/redo",
     "code": "/v1/codes/{code}",
+    "rules": "/v1/rules",
+    "problem": "/problems/{code}",
     "tokens": "/v1/tokens",
     "alive": "/healthz",
     "ready": "/readyz",
@@ -49,7 +51,7 @@ def alive() -> Response:
 
 @blueprint.get("/metrics")
 @operation(
-    Operation(id="readMetrics", tag="house", answer=None, media_type=metrics_text.CONTENT_TYPE)
+    Operation(id="readMetrics", tag="house", answer=None, media_types=(metrics_text.CONTENT_TYPE,))
 )
 def figures() -> Response:
     """Read the figures of all worker processes, for Prometheus."""

@@ -14,6 +14,10 @@ from service.api.inputs import In
 
 View = Callable[..., Response]
 
+JSON = "application/json"
+TEXT = "text/plain; charset=utf-8"
+HTML = "text/html; charset=utf-8"
+
 BODY_PROBLEMS = (
     "invalid_json",
     "repeated_key",
@@ -31,7 +35,8 @@ class Operation:
 
     ``headers`` are those of the success; ``problems`` are the codes that the operation has
     besides those that every one has; ``parameters`` are in OpenAPI's own form. ``answer`` is None
-    where there is nothing to say, or no JSON to say it in.
+    where there is nothing to say, or no JSON to say it in. ``media_types`` are what the success
+    can be had as, the first one where it is all one to the client.
     """
 
     id: str
@@ -46,7 +51,7 @@ class Operation:
     parameters: Sequence[dict[str, Any]] = field(default_factory=tuple)
     not_modified: bool = False
     token: Literal["none", "optional", "required"] = "none"
-    media_type: str = "application/json"
+    media_types: Sequence[str] = (JSON,)
 
 
 def operation(described: Operation) -> Callable[[View], View]:

@@ -28,6 +28,8 @@ def games_query() -> tuple[Filters, int, Place | None]:
         # A parameter given twice is shown as a list, which no field takes.
         name: values[0] if len(values) == 1 else values
         for name, values in request.args.lists()
+        # Every request may name its language.
+        if name != "lang"
     }
     try:
         query = _QUERY.load(given)

@@ -13,7 +13,8 @@ from service.play import Key, Terms, Versions
 _TAG = r'(?:W/)?"[\x21\x23-\x7e\x80-\uffff]*"'
 # Empty elements of a list count for nothing (RFC 9110, 5.6.1).
 _TAGS = re.compile(rf"[\s,]*{_TAG}\s*(?:,\s*(?:{_TAG}\s*)?)*")
-_VERSION = re.compile(r'"(0|[1-9][0-9]{0,8})"')
+# A game in words has a tag of its own, which means the same version.
+_VERSION = re.compile(r'"(0|[1-9][0-9]{0,8})(?:-text-[a-z]{2,8})?"')
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 

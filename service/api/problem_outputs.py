@@ -50,3 +50,15 @@ class Problem(Out):
     errors = fields.List(
         fields.Nested(InputFault), metadata=described("Every fault of an invalid input, up to 200.")
     )
+
+
+class ProblemPage(Out):
+    """What a problem means: the page behind its `type`, as data."""
+
+    code = text("The problem's code.", "stock_empty")
+    status = number("The HTTP status that it comes with.", 409)
+    title = text("The trouble's name.", "The stock is empty")
+    reminder = text("The rule itself.", "The stock holds fifty cards: five deals of ten.")
+    example = fields.Nested(
+        Problem, required=True, metadata=described("A problem as it may be answered.")
+    )

@@ -1,21 +1,20 @@
 """The one table from exception to problem (RFC 9457). The words are fetched last."""
 
 import logging
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
-from service.api.answers import entity_tag, game_json, json_response
+from service.api.answers import entity_tag, game_json
 from service.api.bodies import MAX_BODY, UnreadableBody
-from service.api.context import reminders
 from service.api.credentials import InvalidToken
-from service.api.faults import InvalidRequest, PlacedFault
+from service.api.faults import InvalidRequest
 from service.api.pages import MalformedCursor
 from service.api.preconditions import MalformedHeader
+from service.api.problem_words import Problem, fault_json, problem_response
 from service.api.rate_limit import TooManyRequests
 from service.api.watch import request_id, what_was_asked
 from service.errors import (
@@ -30,59 +29,12 @@ from service.errors import (
     VersionRequired,
 )
 from service.play import ActionRefused, StaleVersion
-from spider_core import Refused, RefusedAt, ViolationCode
+from spider_core import Refused, RefusedAt
 
 log = logging.getLogger(__name__)
 
-PROBLEM_TYPE = "application/problem+json"
-
 MAX_FAULTS = 200
 """How many faults of an input are told at once: more than a deck of one's own can have."""
-
-STATUS: dict[str, int] = {
-    **dict.fromkeys(ViolationCode, HTTPStatus.CONFLICT),
-    "invalid_request": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "invalid_json": HTTPStatus.BAD_REQUEST,
-    "repeated_key": HTTPStatus.BAD_REQUEST,
-    "empty_body": HTTPStatus.BAD_REQUEST,
-    "incomplete_body": HTTPStatus.BAD_REQUEST,
-    "bad_request": HTTPStatus.BAD_REQUEST,
-    "malformed_header": HTTPStatus.BAD_REQUEST,
-    "malformed_cursor": HTTPStatus.BAD_REQUEST,
-    "token_required": HTTPStatus.UNAUTHORIZED,
-    "invalid_token": HTTPStatus.UNAUTHORIZED,
-    "not_owner": HTTPStatus.FORBIDDEN,
-    "stale_version": HTTPStatus.PRECONDITION_FAILED,
-    "version_required": HTTPStatus.PRECONDITION_REQUIRED,
-    "idempotency_key_reused": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "too_many_requests": HTTPStatus.TOO_MANY_REQUESTS,
-    "not_found": HTTPStatus.NOT_FOUND,
-    "game_not_found": HTTPStatus.NOT_FOUND,
-    "method_not_allowed": HTTPStatus.METHOD_NOT_ALLOWED,
-    "not_acceptable": HTTPStatus.NOT_ACCEPTABLE,
-    "body_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "unsupported_media_type": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-    "internal_error": HTTPStatus.INTERNAL_SERVER_ERROR,
-    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
-    "storage_unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
-    "outcome_unknown": HTTPStatus.SERVICE_UNAVAILABLE,
-}
-"""The HTTP status of every problem, by its code."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A problem before it is put into words.
-
-    ``extra`` are members beside the usual ones, such as the version of the game; ``status``
-    is given only where it is not the one that the code always has.
-    """
-
-    code: str
-    facts: Mapping[str, object] = field(default_factory=dict)
-    extra: Mapping[str, object] = field(default_factory=dict)
-    headers: Mapping[str, str] = field(default_factory=dict)
-    status: int | None = None
 
 
 def install(app: Flask) -> None:
@@ -104,24 +56,6 @@ def to_problem(error: Exception) -> Problem:
     return _internal_error(error)
 
 
-def problem_response(problem: Problem) -> Response:
-    """Put a problem into words and send it."""
-    status = problem.status or STATUS[problem.code]
-    sentences = reminders().problem(problem.code, problem.facts)
-    body = {
-        "type": f"/problems/{problem.code}",
-        "title": sentences.title,
-        "status": int(status),
-        "detail": sentences.detail,
-        "reminder": sentences.reminder,
-        "code": problem.code,
-        "facts": dict(problem.facts),
-        **problem.extra,
-    }
-    headers = {"Cache-Control": "no-store", **problem.headers}
-    return json_response(body, status, headers, content_type=PROBLEM_TYPE)
-
-
 def _action_refused(error: ActionRefused) -> Problem:
     violation = error.violation
     return Problem(violation.code.value, violation.facts, {"version": error.version})
@@ -135,18 +69,7 @@ def _refused(error: Refused) -> Problem:
 def _invalid_request(error: InvalidRequest) -> Problem:
     # A small body can have thousands, and the answer must not be many times as large.
     told = error.faults[:MAX_FAULTS]
-    return Problem("invalid_request", extra={"errors": [_fault(fault) for fault in told]})
-
-
-def _fault(placed: PlacedFault) -> dict[str, object]:
-    """One fault of an input, in words."""
-    code, facts = placed.fault.code, placed.fault.facts
-    return {
-        placed.kind: placed.place,
-        "code": code,
-        "facts": dict(facts),
-        "detail": reminders().fault(code, facts),
-    }
+    return Problem("invalid_request", extra={"errors": [fault_json(fault) for fault in told]})
 
 
 def _simple(code: str, **headers: str) -> Callable[[Exception], Problem]:

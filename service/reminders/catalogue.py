@@ -11,10 +11,20 @@ FOLDER = Path(__file__).parent
 """Where the catalogues lie, each named after its language: ``en.po``."""
 
 
+def languages() -> tuple[str, ...]:
+    """The languages that have a catalogue.
+
+    >>> "en" in languages()
+    True
+    """
+    return tuple(sorted(file.stem for file in FOLDER.glob("*.po")))
+
+
 class Catalogue:
     """The sentences of one language, by key.
 
     Keys say what a sentence is for (``stock_empty.title``) and are the same in every language.
+    ``sources`` are the English texts that the sentences say, by key.
     """
 
     def __init__(self, language: str) -> None:
@@ -23,8 +33,13 @@ class Catalogue:
         compiled = BytesIO()
         write_mo(compiled, messages)
         compiled.seek(0)
+        self.language = language
         self._translations = GNUTranslations(compiled)
-        self.keys = frozenset(_key(message.id) for message in messages if message.id)
+        self.sources: dict[str, tuple[str, ...]] = {
+            message.context: (message.id,) if isinstance(message.id, str) else tuple(message.id)
+            for message in messages
+            if message.context is not None
+        }
 
     def sentence(self, key: str) -> str:
         """The sentence of a key, its gaps unfilled. Raises KeyError for an unknown key.
@@ -32,20 +47,16 @@ class Catalogue:
         >>> Catalogue("en").sentence("suit.S")
         'spades'
         """
-        if key not in self.keys:
-            raise KeyError(key)
-        return self._translations.gettext(key)
+        return self._translations.pgettext(key, self.sources[key][0])
 
     def counted(self, key: str, number: int) -> str:
         """The words for so many, in the plural form that the language has for the number.
+
+        Raises KeyError for an unknown key.
 
         >>> catalogue = Catalogue("en")
         >>> catalogue.counted("count.cards", 1), catalogue.counted("count.cards", 4)
         ('1 card', '4 cards')
         """
-        return self._translations.ngettext(key, key, number).format(number=number)
-
-
-def _key(message_id: str | list[str] | tuple[str, ...]) -> str:
-    """The key of a message; one with plural forms has it twice."""
-    return message_id if isinstance(message_id, str) else message_id[0]
+        one, many = self.sources[key]
+        return self._translations.npgettext(key, one, many, number).format(number=number)

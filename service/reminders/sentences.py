@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from service.reminders.catalogue import Catalogue
-from spider_core import Card
-
-_COUNTED_IN_CARDS = frozenset({"count", "cards", "face_up"})
+from service.reminders.words import word
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,79 +20,43 @@ class Reminders:
     """Every sentence in one language."""
 
     def __init__(self, language: str = "en") -> None:
+        self.language = language
         self._catalogue = Catalogue(language)
 
-    def problem(self, code: str, facts: Mapping[str, object]) -> Sentences:
-        """The sentences about a problem.
+    def said(self, key: str, /, **facts: object) -> str:
+        """The sentence of a key, with facts in its gaps.
 
-        Raises KeyError for a code without sentences or a gap that the facts do not fill.
+        Raises KeyError for a key without a sentence or a gap that the facts do not fill.
+
+        >>> Reminders().said("table.stock", cards=30, deals=3)
+        'Stock: 30 cards, 3 deals.'
+        """
+        template = self._catalogue.sentence(key)
+        text = template.format_map({name: word(self._catalogue, facts[name]) for name in facts})
+        # What fills a gap at the beginning is written as in the middle of a sentence.
+        return text[:1].upper() + text[1:] if template.startswith("{") else text
+
+    def problem(self, code: str, facts: Mapping[str, object]) -> Sentences:
+        """The sentences about a problem. Raises KeyError as :meth:`said` does.
 
         >>> from spider_core import Card
-        >>> Reminders().problem(
-        ...     "mixed_suits",
-        ...     {
-        ...         "column": 3,
-        ...         "count": 2,
-        ...         "upper": Card.parse("9H"),
-        ...         "lower": Card.parse("8S"),
-        ...     },
-        ... ).detail
+        >>> upper, lower = Card.parse("9H"), Card.parse("8S")
+        >>> facts = {"column": 3, "count": 2, "upper": upper, "lower": lower}
+        >>> Reminders().problem("mixed_suits", facts).detail
         'In column 3 the eight of spades lies on the nine of hearts, which is of another suit.'
         """
-        words = self._words(facts)
         return Sentences(
-            self._catalogue.sentence(f"{code}.title"),
-            self._catalogue.sentence(f"{code}.detail").format_map(words),
-            self._catalogue.sentence(f"{code}.reminder"),
+            self.said(f"{code}.title"),
+            self.said(f"{code}.detail", **facts),
+            self.said(f"{code}.reminder"),
         )
 
     def fault(self, code: str, facts: Mapping[str, object]) -> str:
-        """The sentence about one fault of an input.
+        """The sentence about one fault of an input. Raises KeyError as :meth:`said` does.
 
         >>> Reminders().fault("out_of_range", {"minimum": 1, "maximum": 10})
         'This must be from 1 to 10.'
         """
-        words = self._words(facts)
         if code == "wrong_type":
-            words["expected"] = self._catalogue.sentence(f"type.{facts['expected']}")
-        return self._catalogue.sentence(f"fault.{code}").format_map(words)
-
-    def card(self, card: Card) -> str:
-        """The name of a card in the middle of a sentence.
-
-        >>> from spider_core import Card
-        >>> Reminders().card(Card.parse("TH"))
-        'ten of hearts'
-        """
-        return self._catalogue.sentence("card").format(
-            rank=self._catalogue.sentence(f"rank.{card.rank.letter}"),
-            suit=self._catalogue.sentence(f"suit.{card.suit.value}"),
-        )
-
-    def _words(self, facts: Mapping[str, object]) -> dict[str, str]:
-        """The facts as words, by the names of the gaps they fill.
-
-        A number of cards also fills a gap of its own, ``{count_in_cards}``: "4 cards".
-        """
-        words = {name: self._word(fact) for name, fact in facts.items()}
-        for name in _COUNTED_IN_CARDS & facts.keys():
-            number = facts[name]
-            assert isinstance(number, int)
-            words[f"{name}_in_cards"] = self._catalogue.counted("count.cards", number)
-        return words
-
-    def _word(self, fact: object) -> str:
-        """One fact as words."""
-        if isinstance(fact, Card):
-            return self.card(fact)
-        if isinstance(fact, list | tuple):
-            return self._listed([self._word(item) for item in fact])
-        return str(fact)
-
-    def _listed(self, items: list[str]) -> str:
-        """Several words joined as the language joins them."""
-        if len(items) < 2:  # noqa: PLR2004 (two are the fewest that need joining)
-            return "".join(items)
-        return self._catalogue.sentence("list.and").format(
-            first=self._catalogue.sentence("list.comma").join(items[:-1]), last=items[-1]
-        )
+            facts = {"expected": self.said(f"type.{facts['expected']}")}
+        return self.said(f"fault.{code}", **facts)

@@ -10,9 +10,9 @@ from jsonschema_rs import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from service.api import contract as made
-from service.api.problems import STATUS
+from service.api.problem_words import STATUS
 from spider_core import ViolationCode
-from tests.api.contract import DOCUMENT, documented_codes
+from tests.api.contract import DOCUMENT, documented_codes, resolved
 
 OPERATIONS: list[Any] = [
     pytest.param(path, method, operation, id=f"{method.upper()} {path}")
@@ -59,7 +59,7 @@ def test_an_operation_is_explained(path: str, method: str, operation: dict[str, 
     assert re.fullmatch(r"[A-Z].+\.", operation["summary"])
     known = {tag["name"] for tag in DOCUMENT["tags"]}
     assert set(operation["tags"]) <= known
-    for parameter in operation["parameters"]:
+    for parameter in map(resolved, operation["parameters"]):
         assert parameter["description"]
     for answer in operation["responses"].values():
         assert answer["description"]
@@ -71,7 +71,9 @@ def test_path_parameters_are_those_in_the_path(
 ) -> None:
     del method
     named = {
-        parameter["name"] for parameter in operation["parameters"] if parameter["in"] == "path"
+        parameter["name"]
+        for parameter in map(resolved, operation["parameters"])
+        if parameter["in"] == "path"
     }
     assert named == set(re.findall(r"\{(\w+)\}", path))
 
@@ -117,7 +119,7 @@ def having(parameter: str) -> set[str]:
     return {
         param.values[2]["operationId"]
         for param in OPERATIONS
-        if parameter in {said["name"] for said in param.values[2]["parameters"]}
+        if parameter in {said["name"] for said in map(resolved, param.values[2]["parameters"])}
     }
 
 
@@ -152,7 +154,7 @@ def test_the_headers_that_are_always_there_are_told(
     del path, method
     for status, answer in operation["responses"].items():
         headers = answer.get("headers", {})
-        required = {name for name, header in headers.items() if header.get("required")}
+        required = {name for name, header in headers.items() if resolved(header).get("required")}
         assert required >= ALWAYS.get(status, set())
         assert "Idempotency-Replayed" not in required
         assert "Link" not in required

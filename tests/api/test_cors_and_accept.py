@@ -158,7 +158,8 @@ def test_who_takes_no_json_is_told_so_in_json(api: Api, accept: str) -> None:
     for response in (
         api.get("/", headers=headers),
         api.get("/nowhere", headers=headers),
-        api.get(f"{GAME}/{'x' * 22}", headers=headers),
+        api.get(f"{GAME}/{'x' * 22}/undo", headers=headers),
+        api.get(f"/v1/codes/{CODE}", headers=headers),
     ):
         problem = refused(response, 406, "not_acceptable")
         assert "application/json" in problem["reminder"]

@@ -158,7 +158,7 @@ def test_an_unknown_field_is_told_what_is_known(api: Api, game_id: str) -> None:
     problem = refused(api.post(f"{GAME}/{game_id}/move", {"from": 1}), 422, "invalid_request")
     unknown = next(fault for fault in problem["errors"] if fault["pointer"] == "/from")
     assert unknown["facts"] == {"known": ["source", "target", "count"]}
-    assert "source, target and count" in unknown["detail"]
+    assert "source, target, and count" in unknown["detail"]
 
 
 def test_nothing_of_an_invalid_request_is_done(api: Api) -> None:

@@ -18,7 +18,7 @@ from werkzeug.exceptions import (
     default_exceptions,
 )
 
-from service.api import problems
+from service.api.problem_words import STATUS
 from service.app import create_app
 from service.config import Settings
 from service.errors import Busy, NotMigrated, StorageFailure
@@ -51,7 +51,7 @@ def answer(app: Flask) -> Any:
     assert isinstance(problem, dict)
     assert problem["status"] == response.status_code
     assert problem["type"] == f"/problems/{problem['code']}"
-    assert problem["code"] in problems.STATUS
+    assert problem["code"] in STATUS
     assert all(problem[name] for name in ("title", "detail", "reminder"))
     return response
 

@@ -10,11 +10,13 @@ import pytest
 from werkzeug.exceptions import BadRequest
 from werkzeug.test import TestResponse
 
-from service.api.problems import STATUS
+from service.api.problem_words import STATUS
 from service.errors import Busy, OutcomeUnknown, StorageFailure
 from service.reminders.catalogue import FOLDER, Catalogue
+from service.reminders.rules import TOPICS
 from service.reminders.sentences import Reminders
-from spider_core import ALL_CARDS, Rank, Suit, ViolationCode
+from service.reminders.words import word
+from spider_core import ALL_CARDS, Rank, Rule, Suit, ViolationCode
 from tests.api.helpers import CODE, GAME, OTHER_TOKEN, TOKEN, Api, refused
 from tests.api.situations import REFUSALS
 from tests.api.test_input_create import BODIES, DECKS, LABELS
@@ -99,7 +101,7 @@ def test_every_code_has_its_three_sentences() -> None:
         f"{code}.{part}"
         for code in STATUS
         for part in PARTS
-        if f"{code}.{part}" not in CATALOGUE.keys
+        if f"{code}.{part}" not in CATALOGUE.sources
     ] == []
 
 
@@ -115,43 +117,43 @@ def test_every_problem_is_met_and_says_only_what_stands_in_its_facts(
     assert set(made) == set(STATUS)
     for code, problem in made.items():
         template = CATALOGUE.sentence(f"{code}.detail")
-        mentioned = {name.removesuffix("_in_cards") for name in gaps(template)}
-        assert mentioned <= set(problem["facts"])
+        assert gaps(template) <= set(problem["facts"])
         assert gaps(problem["detail"]) == set()
         assert problem["title"] == CATALOGUE.sentence(f"{code}.title")
-        assert problem["reminder"] == CATALOGUE.sentence(f"{code}.reminder")
+        assert problem["reminder"] == CATALOGUE.sentence(f"{code}.reminder").format()
 
 
 def test_every_fault_is_met_and_says_only_what_stands_in_its_facts(api: Api) -> None:
     made = faults_over_http(api)
-    codes = {key.removeprefix("fault.") for key in CATALOGUE.keys if key.startswith("fault.")}
+    codes = {key.removeprefix("fault.") for key in CATALOGUE.sources if key.startswith("fault.")}
     assert {fault["code"] for fault in made} == codes
     for fault in made:
         assert gaps(CATALOGUE.sentence(f"fault.{fault['code']}")) <= set(fault["facts"])
 
 
 def test_every_kind_of_value_is_met(api: Api) -> None:
-    kinds = {key.removeprefix("type.") for key in CATALOGUE.keys if key.startswith("type.")}
+    kinds = {key.removeprefix("type.") for key in CATALOGUE.sources if key.startswith("type.")}
     made = faults_over_http(api)
     assert {fault["facts"]["expected"] for fault in made if fault["code"] == "wrong_type"} == kinds
 
 
 def test_no_sentence_is_left_over() -> None:
     used = {f"{code}.{part}" for code in STATUS for part in PARTS}
-    used |= {f"rank.{rank.letter}" for rank in Rank} | {f"suit.{suit.value}" for suit in Suit}
-    used |= {"card", "list.comma", "list.and", "count.cards"}
-    rest = CATALOGUE.keys - used
-    assert [key for key in rest if not re.match(r"(fault|type)\.", key)] == []
+    used |= {f"card.{rank.letter}" for rank in Rank} | {f"suit.{suit.value}" for suit in Suit}
+    used |= {f"rule.{rule.value}" for rule in Rule} | {"language.name"}
+    used |= {f"rules.{topic}.{part}" for topic in TOPICS for part in ("title", "text")}
+    rest = CATALOGUE.sources.keys() - used
+    assert [key for key in rest if not re.match(r"(fault|type|table|count|page)\.", key)] == []
 
 
 def test_titles_and_reminders_have_no_gaps() -> None:
-    fixed = [key for key in CATALOGUE.keys if key.endswith((".title", ".reminder"))]
+    fixed = [key for key in CATALOGUE.sources if key.endswith((".title", ".reminder"))]
     assert fixed
-    assert [key for key in fixed if gaps(CATALOGUE.sentence(key).replace("{}", ""))] == []
+    assert [key for key in fixed if gaps(CATALOGUE.sentence(key))] == []
 
 
 def test_sentences_end_as_sentences_do() -> None:
-    ends = {key: CATALOGUE.sentence(key)[-1] for key in CATALOGUE.keys}
+    ends = {key: CATALOGUE.sentence(key)[-1] for key in CATALOGUE.sources}
     wrong = [
         key
         for key, end in ends.items()
@@ -169,19 +171,19 @@ def test_no_two_codes_have_the_same_title() -> None:
 
 def test_no_key_stands_twice_in_the_catalogue() -> None:
     text = (FOLDER / "en.po").read_text(encoding="utf-8")
-    keys = re.findall(r'^msgid "(.+)"$', text, re.MULTILINE)
-    assert len(keys) == len(set(keys)) == len(CATALOGUE.keys)
+    keys = re.findall(r'^msgctxt "(.+)"$', text, re.MULTILINE)
+    assert len(keys) == len(set(keys)) == len(CATALOGUE.sources)
 
 
 def test_every_card_has_a_name_of_its_own() -> None:
-    names = [Reminders().card(card) for card in ALL_CARDS]
+    names = [f"{word(CATALOGUE, card)}" for card in ALL_CARDS]
     assert len(set(names)) == 52
     assert (names[0], names[9], names[51]) == ("ace of spades", "ten of spades", "king of clubs")
 
 
 @pytest.mark.parametrize(
     ("columns", "words"),
-    [([3], "3"), ([3, 8], "3 and 8"), ([1, 2, 3, 10], "1, 2, 3 and 10")],
+    [([3], "3"), ([3, 8], "3 and 8"), ([1, 2, 3, 10], "1, 2, 3, and 10")],
     ids=["one", "two", "four"],
 )
 def test_several_columns_are_joined_as_in_speech(columns: list[int], words: str) -> None:

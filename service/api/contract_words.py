@@ -1,0 +1,101 @@
+"""What the contract says in words: headers, parameters, tags, the token and the service itself."""
+
+from typing import Any
+
+from service.reminders.languages import LANGUAGES
+
+HEADERS: dict[str, dict[str, Any]] = {
+    "ETag": {
+        "required": True,
+        "description": "The version of the game, as an entity tag.",
+        "schema": {"type": "string", "examples": ['"57"']},
+    },
+    "Location": {
+        "required": True,
+        "description": "The path of the new game.",
+        "schema": {"type": "string", "examples": ["/v1/games/kq3Z0mJ9Tn2VwY8sB1rXeA"]},
+    },
+    "Link": {
+        "description": "Leads to the next page, with `rel` `next`.",
+        "schema": {"type": "string", "examples": ['</v1/games?cursor=MTc2>; rel="next"']},
+    },
+    "Idempotency-Replayed": {
+        "description": "`true` where an earlier sending of this request made the change.",
+        "schema": {"type": "string", "examples": ["true"]},
+    },
+    "WWW-Authenticate": {
+        "required": True,
+        "description": "How to identify oneself.",
+        "schema": {"type": "string", "examples": ["Bearer"]},
+    },
+    "Content-Language": {
+        "description": "The language of what is said in words.",
+        "schema": {"type": "string", "examples": ["nb"]},
+    },
+    "Vary": {
+        "description": "The headers of the request that the answer depends on.",
+        "schema": {"type": "string", "examples": ["Accept-Language"]},
+    },
+    "X-Request-Id": {
+        "required": True,
+        "description": "The id of the request: the one it brought, or one made for it.",
+        "schema": {"type": "string", "examples": ["3f2a9c1e5b7d8046"]},
+    },
+    "Retry-After": {
+        "required": True,
+        "description": "After how many seconds to try again.",
+        "schema": {"type": "integer", "examples": [1]},
+    },
+}
+PATH_PARAMETERS: dict[str, dict[str, Any]] = {
+    "game_id": {
+        "description": "The id of the game.",
+        "schema": {"type": "string", "examples": ["kq3Z0mJ9Tn2VwY8sB1rXeA"]},
+    },
+    "code": {
+        "description": "A game code.",
+        "schema": {"type": "string", "examples": ["SP1-S4C-QWERTYU"]},
+    },
+}
+TAGS = {
+    "games": "Create and read games.",
+    "play": "Move, deal, undo, redo.",
+    "codes": "What a code deals.",
+    "rules": "The rules, the refusals and the problems, in the reader's language.",
+    "tokens": "Tokens, which make games one's own.",
+    "house": "The entry page, and whether the service is alive and ready.",
+}
+TOKEN = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": (
+        "A secret that the player holds, `sp_` and 43 characters of base64url (32 random bytes): "
+        "made by the client, or by `POST /v1/tokens`. A game created with it belongs to it."
+    ),
+}
+DESCRIPTION = """\
+Plays Spider solitaire by the book. Every request is judged by a pure engine, and a refusal
+comes back as a reminder of the rule. Columns are numbered 1 to 10, cards are written in two
+characters (`TS` is the ten of spades), times are RFC 3339 in UTC.
+"""
+LANGUAGE_PARAMETERS: tuple[dict[str, Any], ...] = (
+    {
+        "in": "header",
+        "name": "Accept-Language",
+        "description": (
+            "The languages that the player reads, by weight. There are "
+            + ", ".join(f"`{language}`" for language in LANGUAGES)
+            + "; who reads none of them gets English."
+        ),
+        "schema": {"type": "string", "examples": ["nb-NO, nb;q=0.9, en;q=0.2"]},
+    },
+    {
+        "in": "query",
+        "name": "lang",
+        "description": (
+            "The language, in place of the header; one that there is not is passed over."
+        ),
+        "schema": {"type": "string", "examples": ["nb"]},
+    },
+)
+"""Every operation has them: what it refuses it explains in words."""
