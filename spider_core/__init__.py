@@ -30,12 +30,7 @@ from spider_core.game import (
 from spider_core.legal_groups import LegalGroup, legal_groups
 from spider_core.legality import best_target, find_violation
 from spider_core.malformed import Malformed
-from spider_core.notation import (
-    Transcript,
-    format_command,
-    format_commands,
-    parse_command,
-)
+from spider_core.notation import format_command, format_commands, parse_command
 from spider_core.position import (
     COLUMNS,
     RUN_LENGTH,
@@ -47,8 +42,18 @@ from spider_core.position import (
     run_length,
 )
 from spider_core.scoring import ACTION_COST, RUN_BONUS, START_SCORE
+from spider_core.transcript import OwnDeck, Transcript, condensed
 from spider_core.transition import CompletedRun, Step, play, take_back
-from spider_core.view import ColumnView, LastAction, Legal, Table, TurnedCard, last_action, view
+from spider_core.view import (
+    ColumnView,
+    LastAction,
+    Legal,
+    Table,
+    TurnedCard,
+    foreseen,
+    last_action,
+    view,
+)
 from spider_core.violations import Fact, Refused, RefusedAt, Violation, ViolationCode
 from spider_core.window import UNDO_LIMIT, Entry, UndoWindow
 
@@ -82,6 +87,7 @@ __all__ = [
     "LegalGroup",
     "Malformed",
     "Move",
+    "OwnDeck",
     "Position",
     "Rank",
     "Redo",
@@ -101,8 +107,10 @@ __all__ = [
     "best_target",
     "check_column",
     "check_count",
+    "condensed",
     "deck_of",
     "find_violation",
+    "foreseen",
     "format_command",
     "format_commands",
     "last_action",

@@ -1,6 +1,6 @@
 """Game: a position, and what its player did with it: score, counter, undo and redo."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -131,12 +131,26 @@ class Game:
         1
         """
         game = self
+        for played in self.play_each(commands):
+            game = played
+        return game
+
+    def play_each(self, commands: Iterable[Command]) -> Iterator["Game"]:
+        """The games after each of several actions, undos and redos in order.
+
+        Raises :class:`RefusedAt` for the first one that a rule forbids.
+
+        >>> from spider_core import Deal
+        >>> [game.moves for game in Game.from_code("SP1-S4C-QWERTYU").play_each([Deal(), Undo()])]
+        [1, 0]
+        """
+        game = self
         for index, command in enumerate(commands):
             try:
                 game = game.play(command)
             except Refused as refused:
                 raise RefusedAt(index, refused.violation) from None
-        return game
+            yield game
 
     def as_created(self) -> "Game":
         """The game as a new one that begins here: there was no latest change.

@@ -1,11 +1,9 @@
-"""Actions and transcripts as text, both ways (rules.md, "Notation")."""
+"""Actions as text, both ways (rules.md, "Notation")."""
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from spider_core.actions import Command, Deal, Move, Redo, Undo
-from spider_core.codes import GameCode
 from spider_core.malformed import Malformed
 
 _MOVE = re.compile(r"([0-9]{1,4})-([0-9]{1,4})(?:x([0-9]{1,4}))?")
@@ -46,42 +44,6 @@ def format_command(command: Command) -> str:
     if command.count == 1:
         return f"{command.source}-{command.target}"
     return f"{command.source}-{command.target}x{command.count}"
-
-
-@dataclass(frozen=True, slots=True)
-class Transcript:
-    """A game's code and what was played, in order: it leads to one position anywhere.
-
-    >>> transcript = Transcript.parse("SP1-S4C-QWERTYU 3-1 undo deal")
-    >>> transcript.commands
-    (Move(source=3, target=1, count=1), Undo(), Deal())
-    >>> transcript.text
-    'SP1-S4C-QWERTYU 3-1 undo deal'
-    """
-
-    code: GameCode
-    commands: tuple[Command, ...] = ()
-
-    @staticmethod
-    def parse(text: str) -> "Transcript":
-        """Read a transcript: a code and its actions, separated by any white space.
-
-        Raises :class:`Malformed` for the first word that cannot be read.
-
-        >>> Transcript.parse("SP1-S1C-SPIDERS").commands
-        ()
-        """
-        code, *commands = text.split() or [""]
-        return Transcript(GameCode.parse(code), tuple(map(parse_command, commands)))
-
-    @property
-    def text(self) -> str:
-        """The transcript in one line, the code in its canonical form.
-
-        >>> Transcript(GameCode.parse("sp1-s1c-spiders"), (Deal(),)).text
-        'SP1-S1C-SPIDERS deal'
-        """
-        return " ".join([self.code.text, *format_commands(self.commands)])
 
 
 def format_commands(commands: Iterable[Command]) -> list[str]:

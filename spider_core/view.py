@@ -1,6 +1,6 @@
 """What the player may see of a game. No type in here has a place for a hidden card."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spider_core.actions import Action, Command, Deal, Redo, Undo
 from spider_core.cards import Card, Suit
@@ -123,6 +123,23 @@ def last_action(game: Game) -> LastAction | None:
     if isinstance(latest.command, Undo):
         return _undone(game, latest.count)
     return _played(game, latest.command, latest.count)
+
+
+def foreseen(game: Game, command: Command) -> LastAction:
+    """What a command would do, as far as its player can know.
+
+    A card that would turn up, or come from the stock, is not told, nor what it would complete.
+    Raises :class:`spider_core.Refused` for what a rule forbids.
+
+    >>> foreseen(Game.from_code("SP1-S4C-QWERTYU"), Deal()).dealt
+    ()
+    """
+    done = last_action(game.play(command))
+    assert done is not None
+    if Deal() in {done.action, *done.redone}:
+        return replace(done, turned=(), dealt=(), completed=())
+    unseen = tuple(TurnedCard(turned.column, None) for turned in done.turned)
+    return replace(done, turned=unseen)
 
 
 def _played(game: Game, command: Command, count: int) -> LastAction:

@@ -4,7 +4,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from spider_core import Command, Game, Position, Rule, Transcript, deck_of
+from spider_core import Command, GameCode, Position, Rule, Transcript, deck_of
 from tests.builders import OpenDeck, Scenario, run
 
 DATA = Path(__file__).parent.parent / "data"
@@ -25,7 +25,7 @@ def recorded_actions() -> dict[Position, Command]:
     """What was played in each position of the recorded wins: the way on from there."""
     way: dict[Position, Command] = {}
     for transcript in recorded_wins().values():
-        game = Game.from_code(transcript.code)
+        game = transcript.opening()
         for command in transcript.commands:
             way[game.position] = command
             game = game.play(command)
@@ -42,7 +42,8 @@ def winning() -> Scenario:
     """
     transcript = recorded_wins()["one suit"]
     words = tuple(transcript.text.split()[1:])
-    return Scenario(deck_of(transcript.code), words)
+    code = GameCode.parse(transcript.text.split()[0])
+    return Scenario(deck_of(code), words)
 
 
 @cache

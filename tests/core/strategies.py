@@ -96,7 +96,7 @@ def play_by(game: Game, choices: Sequence[int]) -> Game:
 
 def _recorded(name: str, actions: int) -> Game:
     transcript = recorded_wins()[name]
-    return Game.from_code(transcript.code).play_all(transcript.commands[:actions])
+    return transcript.opening().play_all(transcript.commands[:actions])
 
 
 starts: st.SearchStrategy[Game] = st.one_of(

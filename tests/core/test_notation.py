@@ -7,18 +7,15 @@ from hypothesis import strategies as st
 from spider_core import (
     Command,
     Deal,
-    Game,
-    GameCode,
     Move,
     Redo,
-    Transcript,
     Undo,
     format_command,
     format_commands,
     parse_command,
 )
-from tests.core.helpers import fault, renamed
-from tests.core.strategies import codes, commands
+from tests.core.helpers import fault
+from tests.core.strategies import commands
 
 ARABIC_ONE = "\N{ARABIC-INDIC DIGIT ONE}"
 
@@ -106,43 +103,3 @@ def test_numbers_out_of_range_are_refused_as_such(
     text: str, code: str, facts: dict[str, object]
 ) -> None:
     assert fault(lambda: parse_command(text)) == (code, facts)
-
-
-@given(code=codes, played=st.lists(commands, max_size=5).map(tuple))
-def test_a_transcript_is_read_back_from_its_text(
-    code: GameCode, played: tuple[Command, ...]
-) -> None:
-    transcript = Transcript(code, played)
-    assert Transcript.parse(transcript.text) == transcript
-    assert transcript.text.split() == [code.text, *format_commands(played)]
-
-
-def test_a_transcript_is_separated_by_any_white_space_and_made_canonical() -> None:
-    text = "  sp1-s1r-spiders\n\t10-1x1   deal\r\nundo "
-    assert Transcript.parse(text).text == "SP1-S1C-SPIDERS 10-1 deal undo"
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        pytest.param("", "code_prefix", id="nothing"),
-        pytest.param("  \n", "code_prefix", id="white space"),
-        pytest.param("deal", "code_prefix", id="no code"),
-        pytest.param("SP1-S4C-AAAAAAD dealt", "not_an_action", id="a wrong word"),
-        pytest.param("SP1-S4C-AAAAAAD 1-2 11-1 x", "column_out_of_range", id="the first of two"),
-        pytest.param("SP1-S4C-AAAAAAD SP1-S4C-AAAAAAD", "not_an_action", id="two codes"),
-        pytest.param("SP1-S9C-AAAAAAD x", "code_suits", id="the code before an action"),
-    ],
-)
-def test_the_first_word_that_cannot_be_read_is_the_fault(text: str, code: str) -> None:
-    assert fault(lambda: Transcript.parse(text))[0] == code
-
-
-def test_a_transcript_replays_to_the_same_position() -> None:
-    text = "SP1-S4C-QWERTYU 3-1 undo 1-4 6-9 deal 5-3 undo redo"
-    game = Game.from_code("SP1-S4C-QWERTYU")
-    for command in (Move(1, 4), Move(6, 9), Deal(), Move(5, 3)):
-        game = game.play(command)
-    transcript = Transcript.parse(text)
-    replayed = Game.from_code(transcript.code).play_all(transcript.commands)
-    assert renamed(replayed) == renamed(game)

@@ -68,7 +68,7 @@ def lines_one_by_one(position: Position, rule: Rule, depth: int) -> int:
 def start_of(count: Count) -> Game:
     """The game from which lines are counted."""
     transcript = Transcript.parse(count["start"])
-    return Game.from_code(transcript.code).play_all(transcript.commands)
+    return transcript.opening().play_all(transcript.commands)
 
 
 each_start = pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_the_last_action_is_taken_back_whole(scenario: Scenario) -> None:
 @pytest.mark.parametrize("name", recorded_wins())
 def test_a_whole_game_is_walked_back_and_forth_as_far_as_the_window_reaches(name: str) -> None:
     transcript = recorded_wins()[name]
-    passed = [Game.from_code(transcript.code)]
+    passed = [transcript.opening()]
     for command in transcript.commands:
         passed.append(passed[-1].play(command))
     end = passed[-1]

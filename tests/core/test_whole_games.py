@@ -2,7 +2,7 @@
 
 import pytest
 
-from spider_core import Game, Redo, Status, Undo, view
+from spider_core import Redo, Status, Undo, view
 from tests.builders import Scenario
 from tests.core.helpers import refusal, renamed
 from tests.core.scenarios import easy_win, recorded_wins, winning
@@ -19,7 +19,7 @@ ENDS = {
 def test_a_recorded_game_is_won_with_its_last_action(name: str) -> None:
     transcript = recorded_wins()[name]
     *others, last = transcript.commands
-    before = Game.from_code(transcript.code).play_all(others)
+    before = transcript.opening().play_all(others)
     game = before.play(last)
     completed = "".join(suit.value for suit in game.position.completed)
     assert (before.status, game.status) == (Status.PLAYING, Status.WON)
@@ -29,9 +29,9 @@ def test_a_recorded_game_is_won_with_its_last_action(name: str) -> None:
 @pytest.mark.parametrize("name", ["four suits", "two suits"])
 def test_each_suit_leaves_as_often_as_it_is_in_the_deck(name: str) -> None:
     transcript = recorded_wins()[name]
-    game = Game.from_code(transcript.code).play_all(transcript.commands)
+    game = transcript.opening().play_all(transcript.commands)
     times = {suit: game.position.completed.count(suit) for suit in game.position.completed}
-    assert set(times.values()) == {8 // transcript.code.suits}
+    assert set(times.values()) == {8 // game.suits}
 
 
 @pytest.mark.parametrize("scenario", [winning(), easy_win()], ids=["117 actions", "101 actions"])
@@ -45,5 +45,5 @@ def test_a_deck_of_ones_own_is_won_as_a_code_is(scenario: Scenario) -> None:
 
 def test_a_deck_made_of_a_code_plays_to_the_same_end() -> None:
     transcript = recorded_wins()["one suit"]
-    by_code = Game.from_code(transcript.code).play_all(transcript.commands)
+    by_code = transcript.opening().play_all(transcript.commands)
     assert winning().game().position == by_code.position
