@@ -14,9 +14,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 
-from service.errors import Busy, Conflict, NotMigrated
+from service.errors import Busy, Conflict, NotMigrated, OutcomeUnknown
 from service.storage.engines import Engines
 
 _LOCK = 7_277_433
@@ -38,26 +38,26 @@ def upgrade(url: str) -> None:
     engines = Engines(url, busy_timeout=_LOCK_TIMEOUT, foreign_keys=False, create=True)
     try:
         for _ in range(_ATTEMPTS):
-            with suppress(Conflict):
-                _upgrade(engines)
+            # If it was done and nobody could say so, it finds nothing left to do.
+            with suppress(Conflict, OutcomeUnknown):
+                engines.transaction(_upgrade)
                 return
         raise Busy
     finally:
         engines.dispose()
 
 
-def _upgrade(engines: Engines) -> None:
-    """Bring a database up to date in one transaction, which holds the lock."""
-    with engines.transaction() as connection:
-        if not engines.is_sqlite:
-            # SQLite's writer has the lock already.
-            connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-        config = _config()
-        config.attributes["connection"] = connection
-        try:
-            command.upgrade(config, "head")
-        except CommandError as error:
-            raise NotMigrated from error
+def _upgrade(connection: Connection) -> None:
+    """Bring a database up to date in a transaction, which holds the lock."""
+    if connection.dialect.name != "sqlite":
+        # SQLite's writer has the lock already.
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    config = _config()
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise NotMigrated from error
 
 
 @cache

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 
-from service.errors import Busy, Conflict, TokenRequired
+from service.errors import Busy, Conflict, OutcomeUnknown, TokenRequired
 from service.play.terms import ATTEMPTS, Done, Terms, admitted, check_version, now, tidy_up
 from service.storage.saved import Filters, Place, SavedGame
 from service.storage.store import Store
@@ -91,7 +91,7 @@ def delete_game(store: Store, game_id: str, terms: Terms) -> Done:
 def check_ready(store: Store) -> None:
     """Raise :class:`service.errors.StorageFailure` unless changes can be kept now."""
     for _ in range(ATTEMPTS):
-        with suppress(Conflict):
+        with suppress(Conflict, OutcomeUnknown):
             store.probe()
             return
     raise Busy

@@ -1,4 +1,4 @@
-"""The two engines on one database, and the only place that knows its errors.
+"""The two engines on one database.
 
 A reader's statements commit by themselves; a writer has transactions. On SQLite, which writes
 in turns, a transaction that reads first and writes later can be refused in the middle,
@@ -7,43 +7,23 @@ whatever the busy timeout says, so the writer takes the write lock when it begin
 
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from sqlite3 import DatabaseError as DriverError
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import (
-    DataError,
-    DBAPIError,
-    IntegrityError,
-    NotSupportedError,
-    ProgrammingError,
-)
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from service.errors import Busy, Conflict, OutcomeUnknown, StorageFailure
+from service.errors import Conflict, OutcomeUnknown, StorageFailure
 from service.storage import sqlite
+from service.storage.failures import ConnectionLost, translated
 
 Answer = TypeVar("Answer")
 
-_TRY_AGAIN = frozenset({"40001", "40P01", "23505", "0A000"})
-"""SQLSTATEs of what another one was in the way of: serialization, deadlock, same key, and a table
-that was migrated under a statement already prepared."""
-
-_LOCK_TIMEOUT = frozenset({"55P03", "57014"})
-"""SQLSTATEs of a lock, or a statement, that took too long."""
-
-_OTHER_DATABASE = frozenset({"42P01", "42703", "42501"})
-"""SQLSTATEs of a table, a column or a right that is not there: no fault of our statements."""
-
 _SLOW = 5
 """How long a statement may run on PostgreSQL besides waiting for a lock, in seconds."""
-
-_OUR_FAULT = (DataError, IntegrityError, NotSupportedError, ProgrammingError)
 
 
 class Engines:
@@ -108,9 +88,9 @@ class Engines:
         Raises :class:`Busy` or :class:`StorageFailure` for what the database refuses.
         """
         try:
-            return self.write(question)
-        except (OutcomeUnknown, Conflict):
-            return self.write(question)
+            return self._timed(question, ConnectionLost)
+        except (ConnectionLost, Conflict):
+            return self._timed(question, ConnectionLost)
 
     def write(self, statement: Callable[[Connection], Answer]) -> Answer:
         """Run one statement, committed by itself, on a connection kept for the thread.
@@ -119,24 +99,23 @@ class Engines:
         :class:`OutcomeUnknown` is raised. Else :class:`Busy`, :class:`Conflict` or
         :class:`StorageFailure`, and nothing was done.
         """
-        begun = time.perf_counter()
-        try:
-            with _translated():
-                return self._on_kept_connection(statement)
-        finally:
-            self._observe(time.perf_counter() - begun)
+        return self._timed(statement, OutcomeUnknown)
 
-    @contextmanager
-    def transaction(self) -> Iterator[Connection]:
-        """A connection with a transaction; committed at the end, undone by an error.
+    def transaction(self, work: Callable[[Connection], Answer]) -> Answer:
+        """Do some work in a transaction, which is kept as a whole or not at all.
 
-        Raises what :meth:`write` raises.
+        Nothing is kept before the commit is asked for, so work whose connection is lost is done
+        again, once, on a new one. Raises :class:`OutcomeUnknown` where the commit itself got no
+        answer. Else :class:`Busy`, :class:`Conflict`, :class:`StorageFailure` or what the work
+        raises, and nothing was kept.
         """
         begun = time.perf_counter()
         try:
             self._check_file()
-            with _translated(), self.writer.begin() as connection:
-                yield connection
+            try:
+                return self._committed(work)
+            except ConnectionLost:
+                return self._committed(work)
         finally:
             self._observe(time.perf_counter() - begun)
 
@@ -145,6 +124,26 @@ class Engines:
         self._drop()
         self.reader.dispose()
         self.writer.dispose()
+
+    def _committed(self, work: Callable[[Connection], Answer]) -> Answer:
+        """Do some work in a transaction and commit it."""
+        with (
+            translated(OutcomeUnknown),
+            self.writer.begin() as connection,
+            translated(ConnectionLost),
+        ):
+            return work(connection)
+
+    def _timed(
+        self, statement: Callable[[Connection], Answer], lost: type[StorageFailure]
+    ) -> Answer:
+        """Run a statement on the kept connection; ``lost`` is what it means to lose that one."""
+        begun = time.perf_counter()
+        try:
+            with translated(lost):
+                return self._on_kept_connection(statement)
+        finally:
+            self._observe(time.perf_counter() - begun)
 
     def _on_kept_connection(self, statement: Callable[[Connection], Answer]) -> Answer:
         """Run a statement on this thread's connection, which is made for the first one."""
@@ -195,35 +194,3 @@ def database_name(url: str) -> str:
     if parsed.get_backend_name() != "sqlite":
         return parsed.render_as_string(hide_password=True)
     return str(Path(parsed.database or "").absolute())
-
-
-@contextmanager
-def _translated() -> Iterator[None]:
-    """Turn the database's own errors into ours: none of its texts goes further."""
-    try:
-        yield
-    except PoolTimeout as error:
-        raise Busy from error
-    except DBAPIError as error:
-        failure = _failure(error)
-        if failure is None:
-            raise
-        raise failure from error
-    except DriverError as error:
-        # While a connection is being set up, nobody has wrapped what SQLite says.
-        raise Busy if str(error).startswith(sqlite.LOCKED) else StorageFailure from error
-
-
-def _failure(error: DBAPIError) -> Exception | None:
-    """What an error of the database's means; None if it is a fault of this program."""
-    state = getattr(error.orig, "sqlstate", None)
-    name = getattr(error.orig, "sqlite_errorname", None)
-    if state in _TRY_AGAIN or name in sqlite.NOT_UNIQUE:
-        return Conflict()
-    if state in _LOCK_TIMEOUT or str(error.orig).startswith(sqlite.LOCKED):
-        return Busy()
-    if error.connection_invalidated:
-        return OutcomeUnknown()
-    if isinstance(error, _OUR_FAULT) and state not in _OTHER_DATABASE:
-        return None
-    return StorageFailure()

@@ -1,19 +1,12 @@
 """The store: rows on one side, values on the other."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    delete,
-    insert,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import Connection, delete, insert, select, tuple_, update
 
 from service.errors import Conflict, GameNotFound, NotMigrated, OutcomeUnknown, StorageFailure
 from service.storage import game_rows, key_rows
@@ -100,15 +93,17 @@ class Store:
             pages.insert(0, (growth.completes_page, growth.to_tail))
         tail = growth.to_tail if growth.completes_page is None else growth.new_tail
         row = game_rows.new_row(saved, deck, tail)
-        if not pages and key is None:
-            self._insert(row)
-            return
-        with self._engines.transaction() as connection:
+
+        def keep(connection: Connection) -> None:
             connection.execute(insert(games), row)
             game_rows.insert_pages(connection, saved.id, pages)
             if key is not None:
                 assert saved.owner is not None
                 key_rows.keep(connection, saved.owner, key, saved)
+
+        run = self._engines.transaction if pages or key else self._engines.write
+        # Ids are drawn: one that is there already is our own.
+        _surely(lambda: run(keep), _tell_by_key if key else _was_kept)
 
     def save(
         self, before: SavedGame, change: Change, now: int, key: Key | None = None
@@ -139,13 +134,15 @@ class Store:
             "new_state": game_rows.write_state(after.game, relabelled=after.relabelled),
             "now": now,
         }
-        if growth.completes_page is None and key is None:
-            self._engines.write(lambda connection: game_rows.change(connection, values, growth))
-        else:
-            with self._engines.transaction() as connection:
-                game_rows.change(connection, values, growth)
-                if key is not None:
-                    key_rows.keep(connection, before.id, key, after)
+
+        def keep(connection: Connection) -> None:
+            game_rows.change(connection, values, growth)
+            if key is not None:
+                key_rows.keep(connection, before.id, key, after)
+
+        alone = growth.completes_page is None and key is None
+        run = self._engines.write if alone else self._engines.transaction
+        _surely(lambda: run(keep), _tell_by_key if key else _nobody_knows)
         return after
 
     def delete(self, before: SavedGame) -> None:
@@ -153,7 +150,8 @@ class Store:
 
         Raises :class:`Conflict` if someone else changed it since ``before`` was read.
         """
-        with self._engines.transaction() as connection:
+
+        def remove(connection: Connection) -> None:
             values = {"game_id": before.id, "old_version": before.version}
             # Found first, so that nothing is taken from a game that stays.
             if connection.execute(delete(games).where(*game_rows.UNCHANGED), values).rowcount == 0:
@@ -164,38 +162,26 @@ class Store:
                 made_by = (keys.c.scope == before.owner, keys.c.game_id == before.id)
                 connection.execute(delete(keys).where(*made_by))
 
+        def is_gone() -> None:
+            with suppress(GameNotFound):
+                self.load(before.id)
+                raise Conflict
+
+        _surely(lambda: self._engines.transaction(remove), is_gone)
+
     def forget_old_keys(self, now: int) -> None:
         """Remove some keys that are too old, whosever they are, each by a statement of its own."""
         found = self._engines.read(lambda connection: key_rows.find_old(connection, now))
         for scope, key in found:
             self._engines.write(partial(key_rows.forget, scope=scope, key=key, now=now))
 
-    def _insert(self, row: dict[str, Any]) -> None:
-        """Keep a new game by one statement; again, if nobody knows whether it was kept.
-
-        A connection may have been dropped while it was idle, and no question went before.
-        """
-
-        def statement(connection: Connection) -> None:
-            connection.execute(insert(games), row)
-
-        try:
-            self._engines.write(statement)
-        except OutcomeUnknown as unknown:
-            try:
-                self._engines.write(statement)
-            except Conflict:
-                # With ourselves: ids are drawn, so it was kept the first time.
-                return
-            except StorageFailure:
-                raise unknown from None
-
     def probe(self) -> None:
         """Raise :class:`NotMigrated`, or another failure, unless changes can be kept now.
 
         It writes and commits for real, so a full disk or a read-only file shows, too.
         """
-        with self._engines.transaction() as connection:
+
+        def ask(connection: Connection) -> None:
             if not connection.dialect.has_table(connection, schema_version.name):
                 raise NotMigrated
             if connection.scalar(select(schema_version.c.version_num)) != self._schema:
@@ -205,3 +191,39 @@ class Store:
             connection.execute(select(history_pages).where(history_pages.c.game_id == ""))
             connection.execute(select(keys).where(keys.c.scope == ""))
             connection.execute(update(schema_version).values(version_num=self._schema))
+
+        self._engines.transaction(ask)
+
+
+def _surely(send: Callable[[], None], settle: Callable[[], None]) -> None:
+    """Send a change, and once more if nobody knows whether it was kept.
+
+    A version or an id guards it, so it is never made twice. If the second sending meets a
+    :class:`Conflict`, then with the first one or with someone else: ``settle`` returns if it was
+    kept, and raises :class:`Conflict` if it was not.
+    """
+    try:
+        send()
+    except OutcomeUnknown as unknown:
+        try:
+            try:
+                send()
+            except Conflict:
+                settle()
+        except StorageFailure:
+            # It did not come to a second sending, which says nothing of the first.
+            raise unknown from None
+
+
+def _was_kept() -> None:
+    """Settle a change that nobody else can have made."""
+
+
+def _tell_by_key() -> None:
+    """Settle a change with a key: whoever tries again finds the key if it was kept."""
+    raise Conflict
+
+
+def _nobody_knows() -> None:
+    """Settle a change that bears no name: judged again, it might be made twice."""
+    raise OutcomeUnknown

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Select, delete, func, select
+from sqlalchemy import Connection, Select, delete, func, select
 from sqlalchemy.engine import make_url
 
 from service.storage.engines import Engines
@@ -93,19 +93,22 @@ def purge(engines: Engines, unplayed_since: int, now: int) -> int:
 
     Times are in microseconds since 1970. Returns how many games were removed.
     """
-    removed = 0
-    while True:
-        with engines.transaction() as connection:
-            old = select(games.c.id).where(games.c.updated_at < unplayed_since).limit(_AT_ONCE)
-            ids = [row.id for row in connection.execute(old)]
-            connection.execute(delete(keys).where(keys.c.kept_at <= now - KEPT_FOR))
-            # Asked again, since a game may be played meanwhile; its keys must stay with it then.
-            still_old = (games.c.id.in_(ids), games.c.updated_at < unplayed_since)
-            gone = connection.scalars(delete(games).where(*still_old).returning(games.c.id)).all()
-            connection.execute(delete(keys).where(keys.c.game_id.in_(gone)))
-            removed += len(gone)
-        if len(ids) < _AT_ONCE:
-            return removed
+
+    def remove_some(connection: Connection) -> tuple[bool, int]:
+        old = select(games.c.id).where(games.c.updated_at < unplayed_since).limit(_AT_ONCE)
+        ids = [row.id for row in connection.execute(old)]
+        connection.execute(delete(keys).where(keys.c.kept_at <= now - KEPT_FOR))
+        # Asked again, since a game may be played meanwhile; its keys must stay with it then.
+        still_old = (games.c.id.in_(ids), games.c.updated_at < unplayed_since)
+        gone = connection.scalars(delete(games).where(*still_old).returning(games.c.id)).all()
+        connection.execute(delete(keys).where(keys.c.game_id.in_(gone)))
+        return len(ids) == _AT_ONCE, len(gone)
+
+    removed, more = 0, True
+    while more:
+        more, gone = engines.transaction(remove_some)
+        removed += gone
+    return removed
 
 
 def count(engines: Engines) -> int:

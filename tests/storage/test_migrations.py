@@ -59,7 +59,7 @@ def alembic(url: str) -> Iterator[Config]:
     config = Config()
     config.set_main_option("script_location", str(FOLDER))
     try:
-        with engines.transaction() as connection:
+        with engines.writer.begin() as connection:
             config.attributes["connection"] = connection
             yield config
     finally:
@@ -180,6 +180,6 @@ def test_remaking_a_table_in_a_migration_deletes_no_page(tmp_path: Path, url: st
     assert {game_id: history(url, game_id) for game_id, _ in games} == before
     if is_sqlite(url):
         assert execute(url, "PRAGMA foreign_key_check") == []
-    with opened(url) as engines, engines.transaction() as connection:
-        connection.execute(text("DELETE FROM games"))
+    with opened(url) as engines:
+        engines.transaction(lambda connection: connection.execute(text("DELETE FROM games")))
     assert execute(url, "SELECT * FROM history_pages") == []

@@ -54,13 +54,14 @@ def test_an_empty_database_is_well(spider: Command, url: str) -> None:
     assert (ended.exit_code, said(ended)) == (0, [WELL]), ended.output
 
 
-def test_more_games_than_are_read_at_once_are_all_verified(spider: Command, store: Store) -> None:
+def test_more_games_than_are_read_at_once_are_all_verified(
+    spider: Command, store: Store, url: str
+) -> None:
     ids = sorted(new_game(store, Game.from_code(CODE)).id for _ in range(401))
     assert spider("verify").exit_code == 0
     for game_id in (ids[0], ids[199], ids[200], ids[400]):
         play.deal(store, game_id, Terms())
-    with store._engines.transaction() as connection:
-        connection.exec_driver_sql("UPDATE games SET tail = '' WHERE version = 1")
+    execute(url, "UPDATE games SET tail = '' WHERE version = 1")
     ended = spider("verify")
     assert ended.exit_code == 1
     *named, last = said(ended)

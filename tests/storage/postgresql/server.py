@@ -45,19 +45,24 @@ def end_sessions(url: str) -> int:
     return int(ended[0])
 
 
-def trigger(url: str, table: str, when: str, body: str) -> None:
-    """Let PostgreSQL do something of its own for each row of a table that is changed."""
+def trigger(url: str, table: str, when: str, body: str, *, commits: bool = False) -> None:
+    """Let PostgreSQL do something of its own for each row of a table that is changed.
+
+    With ``commits`` it does that when the change is committed, and else at once.
+    """
+    kind, deferred = ("CONSTRAINT", "INITIALLY DEFERRED") if commits else ("", "")
     with session(url) as own:
         own.execute(f"CREATE FUNCTION meddle() RETURNS trigger LANGUAGE plpgsql AS $$ {body} $$")
         own.execute(
-            f"CREATE TRIGGER meddle {when} ON {table} FOR EACH ROW EXECUTE FUNCTION meddle()"
+            f"CREATE {kind} TRIGGER meddle {when} ON {table} {deferred}"
+            " FOR EACH ROW EXECUTE FUNCTION meddle()"
         )
 
 
-def hold_up(url: str, table: str, when: str) -> None:
-    """Let changes of a table wait for whoever is :func:`holding`."""
+def hold_up(url: str, table: str, when: str, *, commits: bool = False) -> None:
+    """Let changes of a table, or their commits, wait for whoever is :func:`holding`."""
     body = f"BEGIN PERFORM pg_advisory_xact_lock_shared({HELD}); RETURN NEW; END"
-    trigger(url, table, when, body)
+    trigger(url, table, when, body, commits=commits)
 
 
 @contextmanager
@@ -72,7 +77,7 @@ def wait_until_held_up(own: psycopg.Connection, sessions: int = 1) -> list[int]:
     """The processes of the sessions that are held up, once there are so many."""
     asked = (
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
-        " AND wait_event_type = 'Lock'"
+        " AND (wait_event_type = 'Lock' OR wait_event = 'SyncRep')"
     )
     end = time.monotonic() + _PATIENCE
     while time.monotonic() < end:
@@ -81,6 +86,13 @@ def wait_until_held_up(own: psycopg.Connection, sessions: int = 1) -> list[int]:
             return found
         time.sleep(0.01)
     raise AssertionError("nobody is held up")
+
+
+def end_held_up(own: psycopg.Connection, times: int = 1) -> None:
+    """End the session that is held up; and those after it that try again, so many in all."""
+    for _ in range(times):
+        for pid in wait_until_held_up(own):
+            own.execute("SELECT pg_terminate_backend(%s, 5000)", [pid])
 
 
 class Server:
