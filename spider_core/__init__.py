@@ -18,15 +18,11 @@ and the facts of the case. Columns are numbered 1 to 10 everywhere.
 not_one_rank_higher {'card': Card.parse('QH'), 'target': 2, 'target_card': Card.parse('QC')}
 """
 
-from spider_core.actions import Action, Command, Deal, Move, Redo, Undo, check_count
+from spider_core.actions import Action, Command, Deal, Latest, Move, Redo, Undo, check_count
 from spider_core.cards import ALL_CARDS, Card, Rank, Suit
 from spider_core.codes import PREFIX, SHUFFLES, SUIT_COUNTS, GameCode, Rule
 from spider_core.dealing import CARDS_IN_GAME, deck_of, suits_in
-from spider_core.game import (
-    Game,
-    Latest,
-    Status,
-)
+from spider_core.game import Game, Status
 from spider_core.legal_groups import LegalGroup, legal_groups
 from spider_core.legality import best_target, find_violation
 from spider_core.malformed import Malformed

@@ -57,6 +57,14 @@ Command = Action | Undo | Redo
 """Whatever a player may ask of a game: an action, or to take one back or play it again."""
 
 
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """The latest change: an action, or how many actions were taken back or played again."""
+
+    command: Command
+    count: int = 1
+
+
 def check_count(count: int) -> None:
     """Raise :class:`Malformed` ``count_out_of_range`` unless ``count`` is 1 to 104 cards.
 

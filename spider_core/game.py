@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from spider_core.actions import Action, Command, Move, Redo, Undo
+from spider_core.actions import Action, Command, Latest, Move, Redo, Undo
 from spider_core.cards import Card
 from spider_core.codes import GameCode, Rule
 from spider_core.dealing import deck_of, suits_in
@@ -22,14 +22,6 @@ class Status(StrEnum):
 
     PLAYING = "playing"
     WON = "won"
-
-
-@dataclass(frozen=True, slots=True)
-class Latest:
-    """The latest change: an action, or how many actions were taken back or played again."""
-
-    command: Command
-    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)

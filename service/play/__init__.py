@@ -1,6 +1,6 @@
 """The use cases: each loads a game, lets the core judge and play, and keeps the result."""
 
-from service.play.changes import deal, move, redo, relabel, undo
+from service.play.changes import act, deal, move, redo, relabel, undo
 from service.play.games import (
     check_ready,
     create_game,
@@ -8,6 +8,13 @@ from service.play.games import (
     draw_code,
     list_games,
     read_game,
+)
+from service.play.past import (
+    PastChange,
+    VersionNotFound,
+    read_history,
+    read_transcript,
+    read_version,
 )
 from service.play.terms import ActionRefused, Done, StaleVersion, Terms, Versions
 from service.storage.saved import Filters, Key, Place, SavedGame
@@ -18,12 +25,15 @@ __all__ = [
     "Done",
     "Filters",
     "Key",
+    "PastChange",
     "Place",
     "SavedGame",
     "StaleVersion",
     "Store",
     "Terms",
+    "VersionNotFound",
     "Versions",
+    "act",
     "check_ready",
     "create_game",
     "deal",
@@ -32,6 +42,9 @@ __all__ = [
     "list_games",
     "move",
     "read_game",
+    "read_history",
+    "read_transcript",
+    "read_version",
     "redo",
     "relabel",
     "undo",

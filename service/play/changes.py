@@ -1,8 +1,9 @@
-"""Changes of one game: move, deal, undo, redo, and its label."""
+"""Changes of one game: move, deal, undo, redo, several of them, and its label."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from service.errors import Busy, Conflict
+from service.play.past import follow
 from service.play.terms import (
     ATTEMPTS,
     ActionRefused,
@@ -13,9 +14,20 @@ from service.play.terms import (
     now,
     tidy_up,
 )
-from service.storage.saved import Change, SavedGame
+from service.storage.history import LABEL, HistoryEntry
+from service.storage.saved import Accepted, Change, SavedGame
 from service.storage.store import Store
-from spider_core import Deal, Move, Redo, Refused, Undo, format_command
+from spider_core import (
+    Action,
+    Command,
+    Deal,
+    Move,
+    Redo,
+    Refused,
+    RefusedAt,
+    Undo,
+    format_command,
+)
 
 
 def move(
@@ -29,18 +41,14 @@ def move(
     def change(saved: SavedGame) -> Change:
         game = saved.game
         chosen = game.best_move(source, count) if target is None else Move(source, target, count)
-        return Change(game.play(chosen), [format_command(chosen)], saved.label)
+        return _acted(saved, chosen)
 
     return _change(store, game_id, terms, change)
 
 
 def deal(store: Store, game_id: str, terms: Terms) -> Done:
     """Deal a card to each column. Raises :class:`ActionRefused`."""
-
-    def change(saved: SavedGame) -> Change:
-        return Change(saved.game.play(Deal()), [format_command(Deal())], saved.label)
-
-    return _change(store, game_id, terms, change)
+    return _change(store, game_id, terms, lambda saved: _acted(saved, Deal()))
 
 
 def undo(store: Store, game_id: str, terms: Terms, count: int) -> Done:
@@ -50,7 +58,8 @@ def undo(store: Store, game_id: str, terms: Terms, count: int) -> Done:
     """
 
     def change(saved: SavedGame) -> Change:
-        return Change(saved.game.undo(count), [format_command(Undo())] * count, saved.label)
+        saved.game.undo(count)
+        return _repeated(saved, Undo(), count)
 
     return _change(store, game_id, terms, change)
 
@@ -62,7 +71,25 @@ def redo(store: Store, game_id: str, terms: Terms, count: int) -> Done:
     """
 
     def change(saved: SavedGame) -> Change:
-        return Change(saved.game.redo(count), [format_command(Redo())] * count, saved.label)
+        saved.game.redo(count)
+        return _repeated(saved, Redo(), count)
+
+    return _change(store, game_id, terms, change)
+
+
+def act(store: Store, game_id: str, terms: Terms, commands: Sequence[Command]) -> Done:
+    """Play several actions in order, all or none; each one is a version.
+
+    Raises :class:`ActionRefused` with the index of the first one that a rule forbids.
+    """
+
+    def change(saved: SavedGame) -> Change:
+        games = saved.game.play_each(commands)
+        played = [
+            Accepted(HistoryEntry(format_command(command)), game)
+            for command, game in zip(commands, games, strict=True)
+        ]
+        return Change(played, saved.label)
 
     return _change(store, game_id, terms, change)
 
@@ -71,9 +98,23 @@ def relabel(store: Store, game_id: str, terms: Terms, label: str | None) -> Done
     """Give a game another label, or none; a change like any other."""
 
     def change(saved: SavedGame) -> Change:
-        return Change(saved.game, ["label"], label, relabelled=True)
+        entry = HistoryEntry(LABEL, old_label=saved.label)
+        return Change([Accepted(entry, saved.game)], label)
 
     return _change(store, game_id, terms, change)
+
+
+def _acted(saved: SavedGame, action: Action) -> Change:
+    """What one action makes of a game."""
+    entry = HistoryEntry(format_command(action))
+    return Change([Accepted(entry, saved.game.play(action))], saved.label)
+
+
+def _repeated(saved: SavedGame, command: Undo | Redo, count: int) -> Change:
+    """What several undos or redos make of a game, which has been asked whether they may."""
+    word = format_command(command)
+    entries = [HistoryEntry(word, joined=index > 0) for index in range(count)]
+    return Change(list(follow(saved.game, entries)), saved.label)
 
 
 def _change(
@@ -90,7 +131,8 @@ def _change(
         try:
             changed = change(before)
         except Refused as refused:
-            raise ActionRefused(refused.violation, before.version) from None
+            index = refused.index if isinstance(refused, RefusedAt) else None
+            raise ActionRefused(refused.violation, before.version, index) from None
         try:
             after = store.save(before, changed, now(), terms.key)
         except Conflict:

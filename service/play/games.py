@@ -3,10 +3,12 @@
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from service.errors import Busy, Conflict, OutcomeUnknown, TokenRequired
 from service.play.terms import ATTEMPTS, Done, Terms, admitted, check_version, now, tidy_up
-from service.storage.saved import Filters, Place, SavedGame
+from service.storage.history import HistoryEntry
+from service.storage.saved import Accepted, Filters, Place, SavedGame
 from service.storage.store import Store
 from spider_core import SHUFFLES, Card, Command, Game, GameCode, Rule, format_commands
 
@@ -35,7 +37,8 @@ def create_game(
     """
     if terms.key is not None and terms.owner is None:
         raise TokenRequired
-    played = game.play_all(commands).as_created()
+    accepted = _accepted(game, commands)
+    created = accepted[-1].game if accepted else game
     for conflicts in range(ATTEMPTS):
         if terms.key is not None and terms.owner is not None:
             kept = store.find_kept(terms.owner, terms.key, now())
@@ -44,15 +47,28 @@ def create_game(
         identity = secrets.token_urlsafe(_ID_BYTES)
         created_at = now()
         saved = SavedGame(
-            identity, len(commands), label, terms.owner, created_at, created_at, played
+            identity, len(commands), label, terms.owner, created_at, created_at, created
         )
         try:
-            store.create(saved, deck, format_commands(commands), terms.key)
+            store.create(saved, deck, accepted, terms.key)
         except Conflict:
             continue
         tidy_up(store, terms)
         return Done(saved, conflicts=conflicts)
     raise Busy
+
+
+def _accepted(game: Game, commands: Sequence[Command]) -> list[Accepted]:
+    """What a game is created with; of what came last a new game knows nothing."""
+    games = list(game.play_each(commands))
+    played = [
+        Accepted(HistoryEntry(word), after)
+        for word, after in zip(format_commands(commands), games, strict=True)
+    ]
+    if played:
+        last = played.pop()
+        played.append(Accepted(replace(last.entry, created=True), last.game.as_created()))
+    return played
 
 
 def read_game(store: Store, game_id: str) -> SavedGame:

@@ -15,12 +15,16 @@ ATTEMPTS = 100
 
 
 class ActionRefused(Exception):
-    """A rule forbids what was asked of a stored game, which is at ``version``."""
+    """A rule forbids what was asked of a stored game, which is at ``version``.
 
-    def __init__(self, violation: Violation, version: int) -> None:
-        super().__init__(violation, version)
+    ``index`` says which of several actions was refused, counted from 0.
+    """
+
+    def __init__(self, violation: Violation, version: int, index: int | None = None) -> None:
+        super().__init__(violation, version, index)
         self.violation = violation
         self.version = version
+        self.index = index
 
 
 class StaleVersion(Exception):

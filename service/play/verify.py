@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from service.play.past import versions
 from service.storage.engines import Engines
-from service.storage.history import PAGE_ENTRIES
+from service.storage.history import LABEL, PAGE_ENTRIES
+from service.storage.saved import SavedGame, Stretch
 from service.storage.upkeep import Record, Unreadable, every_id, read_record
-from spider_core import Game, Malformed, RefusedAt, parse_command
+from spider_core import Malformed, Refused, Transcript
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,41 +47,42 @@ def _verify(engines: Engines, game_id: str) -> str | None:
 def _fault(record: Record) -> str | None:
     """What is wrong with all that is kept of a game."""
     saved = record.saved
-    changes = [entry.partition("+")[0] for entry in record.entries]
     if record.pages != tuple(range(saved.version // PAGE_ENTRIES)):
         return f"it has pages {list(record.pages)} of its history at version {saved.version}"
-    if len(changes) != saved.version:
-        return f"its history has {len(changes)} entries at version {saved.version}"
-    if saved.relabelled != (changes[-1:] == ["label"]):
+    if len(record.entries) != saved.version:
+        return f"its history has {len(record.entries)} entries at version {saved.version}"
+    if saved.relabelled != any(entry.change == LABEL for entry in record.entries[-1:]):
         return "its latest change is not the last of its history"
-    return _fault_of_play(record, [change for change in changes if change != "label"])
-
-
-def _fault_of_play(record: Record, changes: list[str]) -> str | None:
-    """What is wrong with a game and the changes that it was played by."""
-    saved = record.saved
-    try:
-        replayed = _dealt(record).play_all(map(parse_command, changes))
-    except Malformed as malformed:
-        return f"its history cannot be read: {malformed}"
-    except RefusedAt as refused:
-        return f"its history breaks a rule at action {refused.index}: {refused}"
-    if replace(replayed, latest=None) != replace(saved.game, latest=None):
-        return "its present is not what its history leads to"
     if record.status != saved.game.status.value:
         return f"its status for lists is {record.status}"
-    gaps = [entry.partition("+")[2] or "0" for entry in record.entries]
-    if not all(gap.isdigit() for gap in gaps):
-        return "the times of its history cannot be read"
-    if saved.updated_at // 1000 - saved.created_at // 1000 != sum(map(int, gaps)):
-        return "its times are not those of its history"
+    return _fault_of_play(record)
+
+
+def _fault_of_play(record: Record) -> str | None:
+    """What is wrong with a game, and with what is kept of it on the way there."""
+    saved = record.saved
+    version = 0
+    try:
+        opening = Transcript(record.dealt).opening()
+        before = replace(
+            saved, version=0, updated_at=saved.created_at, game=opening, relabelled=False
+        )
+        way = Stretch(record.dealt, before, record.entries, saved.label, saved.version)
+        for passed in versions(way):
+            version = passed.version
+            kept = record.ends.get(version)
+            if kept is not None and _figures(kept) != _figures(passed):
+                return f"what is kept of version {version} is not what its history leads to"
+    except Malformed as malformed:
+        return f"its history cannot be read: {malformed}"
+    except Refused as refused:
+        return f"its history breaks a rule at action {version}: {refused}"
+    if _figures(saved) != _figures(passed):
+        return "its present is not what its history leads to"
     return None
 
 
-def _dealt(record: Record) -> Game:
-    """The game as it was when it was dealt."""
-    if record.deck is not None:
-        return Game.from_deck(record.deck, record.saved.game.rule)
-    code = record.saved.game.code
-    assert code is not None
-    return Game.from_code(code)
+def _figures(saved: SavedGame) -> tuple[object, ...]:
+    """What must be equal; which change was the latest is known from the history alone."""
+    game = replace(saved.game, latest=None)
+    return game, saved.relabelled, saved.label, saved.updated_at // 1000

@@ -1,67 +1,115 @@
-"""The history as text: every accepted change in notation, with its time.
+r"""The history as text: a line for every accepted change, in pages of 256 entries and a tail.
 
-An entry is a line: the change, then ``+`` and the milliseconds since the entry before it
-(since the game was created for the first one), left out where there are none::
+A line is the change in notation, or ``label``, and behind it what there is of:
 
-    10 - 1 + 4021
-    deal + 31750
-    undo
-
-Full pages of 256 entries have rows of their own; the rest is the tail in the game's row.
+- ``&``: the request of the entry before made this change, too: it was an undo or a redo of
+  several actions;
+- ``*``: this is the last change that the game was created with;
+- a space and the label as it was before, as JSON: for a change of the label;
+- ``+31``: so many milliseconds passed since the entry before, or since the create.
 """
 
+import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 PAGE_ENTRIES = 256
-"""How many entries a page holds."""
+"""How many entries fill a page. It can never change: it says where the stored ones are cut."""
+
+LABEL = "label"
+"""The change of a game's label: the only one that is not in notation."""
+
+_ENTRY = re.compile(
+    r"(?P<change>[a-z]+|[0-9]+-[0-9]+(?:x[0-9]+)?)(?P<mark>[&*]?)"
+    r"(?: (?P<label>null|\".*\"))?(?:\+(?P<passed>[1-9][0-9]*))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One accepted change.
+
+    ``change`` is in notation, or ``label``; ``milliseconds`` have passed since the entry before.
+    ``joined`` tells that the request of the entry before made this change as well; ``created``
+    that it is the last one that the game was created with. ``old_label`` is what a change of the
+    label replaced: what it became stands in the next one, or in the game.
+
+    >>> HistoryEntry("undo", 7).text, HistoryEntry("undo", joined=True).text
+    ('undo+7', 'undo&')
+    >>> HistoryEntry.parse('label "Tuesday"+7').old_label
+    'Tuesday'
+    """
+
+    change: str
+    milliseconds: int = 0
+    joined: bool = False
+    created: bool = False
+    old_label: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The entry as a line, without its end."""
+        mark = "&" if self.joined else "*" if self.created else ""
+        label = f" {json.dumps(self.old_label)}" if self.change == LABEL else ""
+        passed = f"+{self.milliseconds}" if self.milliseconds else ""
+        return f"{self.change}{mark}{label}{passed}"
+
+    @staticmethod
+    def parse(text: str) -> "HistoryEntry":
+        """Read an entry from its line. Raises ValueError for anything else."""
+        match = _ENTRY.fullmatch(text)
+        if match is None:
+            raise ValueError(f"not an entry of a history: {text!r}")
+        return HistoryEntry(
+            match["change"],
+            int(match["passed"] or 0),
+            match["mark"] == "&",
+            match["mark"] == "*",
+            json.loads(match["label"] or "null"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FullPage:
+    """A page that new entries fill: what they add to it, and the index of the last of them."""
+
+    number: int
+    added: str
+    last: int
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """How a history grows: what completes the tail, whole new pages, and what stays as tail.
+    """What new entries make of a history.
 
-    ``completes_page`` is the number of the page that the present tail becomes with ``to_tail``
-    behind it, or None while the tail only grows. ``pages`` are further whole pages by their
-    numbers, and ``new_tail`` is what begins the next page after that.
+    ``pages`` are those that are full now: the first of them begins with what is the tail until
+    then. Behind them ``tail`` begins anew; where there are none it is added to the tail.
     """
 
-    to_tail: str
-    completes_page: int | None
-    pages: tuple[tuple[int, str], ...]
-    new_tail: str
+    pages: tuple[FullPage, ...]
+    tail: str
 
 
-def write_entries(changes: Sequence[str], milliseconds: int) -> list[str]:
-    r"""The lines of changes that were accepted at once, so many milliseconds after the one before.
-
-    >>> write_entries(["undo", "undo"], 7)
-    ['undo+7\n', 'undo\n']
-    """
-    return [
-        f"{change}+{milliseconds}\n" if index == 0 and milliseconds else f"{change}\n"
-        for index, change in enumerate(changes)
-    ]
-
-
-def grow(version: int, entries: Sequence[str]) -> Growth:
+def grow(version: int, lines: Sequence[str]) -> Growth:
     r"""How the history of a game at a version takes new entries.
 
     The version is the number of entries so far, so it says how full the tail is.
 
-    >>> grow(254, ["deal\n"])
-    Growth(to_tail='deal\n', completes_page=None, pages=(), new_tail='')
-    >>> grow(254, ["deal\n", "undo\n", "redo\n"])
-    Growth(to_tail='deal\nundo\n', completes_page=0, pages=(), new_tail='redo\n')
+    >>> grow(254, ["deal"])
+    Growth(pages=(), tail='deal\n')
+    >>> grow(254, ["deal", "undo", "redo"])
+    Growth(pages=(FullPage(number=0, added='deal\nundo\n', last=1),), tail='redo\n')
     """
-    page, filled = divmod(version, PAGE_ENTRIES)
-    room = PAGE_ENTRIES - filled
-    to_tail = "".join(entries[:room])
-    if len(entries) < room:
-        return Growth(to_tail, None, (), "")
-    rest = entries[room:]
-    pages: list[tuple[int, str]] = []
-    while len(rest) >= PAGE_ENTRIES:
-        pages.append((page + 1 + len(pages), "".join(rest[:PAGE_ENTRIES])))
-        rest = rest[PAGE_ENTRIES:]
-    return Growth(to_tail, page, tuple(pages), "".join(rest))
+    number, filled = divmod(version, PAGE_ENTRIES)
+    begin, end = 0, PAGE_ENTRIES - filled
+    pages: list[FullPage] = []
+    while end <= len(lines):
+        pages.append(FullPage(number + len(pages), _joined(lines[begin:end]), end - 1))
+        begin, end = end, end + PAGE_ENTRIES
+    return Growth(tuple(pages), _joined(lines[begin:]))
+
+
+def _joined(lines: Sequence[str]) -> str:
+    """Lines as they are kept: each with its end."""
+    return "".join([f"{line}\n" for line in lines])

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spider_core import Game
+from service.storage.history import LABEL, HistoryEntry
+from spider_core import Game, GameCode, OwnDeck
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +27,40 @@ class SavedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What a game becomes by an accepted request.
+class Accepted:
+    """One accepted change, which is one version: its entry in the history, and the game then."""
 
-    ``entries`` are the changes in the words of the history, each one a version.
+    entry: HistoryEntry
+    game: Game
+
+    @property
+    def relabelled(self) -> bool:
+        """Whether it was a change of the label."""
+        return self.entry.change == LABEL
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an accepted request makes of a game: one version or more, and the label after it."""
+
+    accepted: Sequence[Accepted]
+    label: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a game's history, and what is needed to walk along it.
+
+    ``dealt`` is what the game was dealt from; ``before`` is the game at the version where the part
+    begins, its label left out; ``entries`` are the changes from there on; ``label`` is what the
+    label was behind the last of them; ``latest`` is the game's present version.
     """
 
-    game: Game
-    entries: Sequence[str]
+    dealt: GameCode | OwnDeck
+    before: SavedGame
+    entries: Sequence[HistoryEntry]
     label: str | None
-    relabelled: bool = False
+    latest: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from functools import partial
 from sqlalchemy import Connection, delete, insert, select, tuple_, update
 
 from service.errors import Conflict, GameNotFound, NotMigrated, OutcomeUnknown, StorageFailure
-from service.storage import game_rows, key_rows
+from service.storage import game_rows, history_rows, key_rows
 from service.storage.engines import Engines
-from service.storage.history import grow, write_entries
-from service.storage.saved import Change, Filters, Key, Place, SavedGame
+from service.storage.history import grow
+from service.storage.saved import Accepted, Change, Filters, Key, Place, SavedGame, Stretch
 from service.storage.tables import games, history_pages, keys, schema_version
 from spider_core import Card
 
@@ -31,9 +31,7 @@ class Store:
 
     def load(self, game_id: str) -> SavedGame:
         """Read a game. Raises :class:`GameNotFound`."""
-        if _ID.fullmatch(game_id) is None:
-            # Not worth a question: some databases even stumble over what a path can hold.
-            raise GameNotFound(game_id)
+        _check_id(game_id)
         row = self._engines.read(
             lambda connection: connection.execute(
                 game_rows.PRESENT, {"game_id": game_id}
@@ -42,6 +40,16 @@ class Store:
         if row is None:
             raise GameNotFound(game_id)
         return game_rows.saved_game(row)
+
+    def read_history(self, game_id: str, begin: int, end: int) -> Stretch:
+        """The changes behind version ``begin`` up to version ``end``, and some more.
+
+        Raises :class:`GameNotFound`.
+        """
+        _check_id(game_id)
+        return self._engines.read(
+            lambda connection: history_rows.read_stretch(connection, game_id, begin, end)
+        )
 
     def find_kept(self, scope: str, key: Key, now: int) -> SavedGame | None:
         """The game as the request of this key left it, None if the key is new or too old.
@@ -79,24 +87,21 @@ class Store:
         self,
         saved: SavedGame,
         deck: Sequence[Card] | None,
-        entries: Sequence[str],
+        accepted: Sequence[Accepted],
         key: Key | None = None,
     ) -> None:
-        """Keep a new game whose version is the number of ``entries`` that led to it.
+        """Keep a new game whose version is the number of changes that led to it.
 
         ``deck`` is what was dealt, for a game without a code; a ``key`` is kept with it, and
         takes an owner. Raises :class:`Conflict` if another request kept the key meanwhile.
         """
-        growth = grow(0, write_entries(entries, 0))
-        pages = list(growth.pages)
-        if growth.completes_page is not None:
-            pages.insert(0, (growth.completes_page, growth.to_tail))
-        tail = growth.to_tail if growth.completes_page is None else growth.new_tail
-        row = game_rows.new_row(saved, deck, tail)
+        growth = grow(0, [one.entry.text for one in accepted])
+        pages = game_rows.page_rows(growth, accepted, saved)
+        row = game_rows.new_row(saved, deck, growth.tail)
 
         def keep(connection: Connection) -> None:
             connection.execute(insert(games), row)
-            game_rows.insert_pages(connection, saved.id, pages)
+            game_rows.insert_pages(connection, pages)
             if key is not None:
                 assert saved.owner is not None
                 key_rows.keep(connection, saved.owner, key, saved)
@@ -116,14 +121,17 @@ class Store:
         # A clock that was set back must not make the history run backwards.
         now = max(now, before.updated_at)
         passed = now // 1000 - before.updated_at // 1000
-        growth = grow(before.version, write_entries(change.entries, passed))
+        first, *others = change.accepted
+        lines = [replace(first.entry, milliseconds=passed).text]
+        growth = grow(before.version, lines + [one.entry.text for one in others])
+        last = change.accepted[-1]
         after = replace(
             before,
-            version=before.version + len(change.entries),
+            version=before.version + len(change.accepted),
             label=change.label,
             updated_at=now,
-            game=change.game,
-            relabelled=change.relabelled,
+            game=last.game,
+            relabelled=last.relabelled,
         )
         values = {
             "game_id": before.id,
@@ -134,13 +142,14 @@ class Store:
             "new_state": game_rows.write_state(after.game, relabelled=after.relabelled),
             "now": now,
         }
+        pages = game_rows.page_rows(growth, change.accepted, after)
 
         def keep(connection: Connection) -> None:
-            game_rows.change(connection, values, growth)
+            game_rows.change(connection, values, growth.tail, pages)
             if key is not None:
                 key_rows.keep(connection, before.id, key, after)
 
-        alone = growth.completes_page is None and key is None
+        alone = not pages and key is None
         run = self._engines.write if alone else self._engines.transaction
         _surely(lambda: run(keep), _tell_by_key if key else _nobody_knows)
         return after
@@ -193,6 +202,15 @@ class Store:
             connection.execute(update(schema_version).values(version_num=self._schema))
 
         self._engines.transaction(ask)
+
+
+def _check_id(game_id: str) -> None:
+    """Raise :class:`GameNotFound` for what no game is called.
+
+    Not worth a question: some databases even stumble over what a path can hold.
+    """
+    if _ID.fullmatch(game_id) is None:
+        raise GameNotFound(game_id)
 
 
 def _surely(send: Callable[[], None], settle: Callable[[], None]) -> None:

@@ -59,6 +59,11 @@ history_pages = Table(
     # 0 for the first 256 entries of the game's history.
     Column("page", Integer, primary_key=True, autoincrement=False),
     Column("entries", Text, nullable=False),
+    # The game behind the last of them, so that no replay begins further back: its state, its
+    # label, and when that was, as in the game's own row. Older pages do not have it.
+    Column("state", Text),
+    Column("label", String(100)),
+    Column("ended_at", BigInteger),
 )
 
 keys = Table(

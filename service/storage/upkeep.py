@@ -2,7 +2,7 @@
 
 import operator
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,12 +12,12 @@ from sqlalchemy import Connection, Select, delete, func, select
 from sqlalchemy.engine import make_url
 
 from service.storage.engines import Engines
-from service.storage.game_rows import saved_game
+from service.storage.game_rows import dealt, page_end, saved_game
+from service.storage.history import HistoryEntry
 from service.storage.key_rows import KEPT_FOR
-from service.storage.packing import unpack_cards
 from service.storage.saved import SavedGame
 from service.storage.tables import games, history_pages, keys
-from spider_core import Card
+from spider_core import GameCode, OwnDeck
 
 _AT_ONCE = 200
 """How many games are read or removed in one go."""
@@ -31,15 +31,17 @@ class Unreadable(ValueError):
 class Record:
     """A game with all that is kept of it.
 
-    ``status`` is what lists ask for; ``entries`` are the lines of its history, in order;
-    ``pages`` are the numbers of its full pages.
+    ``status`` is what lists ask for; ``entries`` are those of its history, in order; ``pages``
+    are the numbers of its full pages, ``ends`` the games behind them by their versions, where
+    they are kept.
     """
 
     saved: SavedGame
     status: str
-    deck: tuple[Card, ...] | None
-    entries: tuple[str, ...]
+    dealt: GameCode | OwnDeck
+    entries: tuple[HistoryEntry, ...]
     pages: tuple[int, ...]
+    ends: Mapping[int, SavedGame]
 
 
 def every_id(engines: Engines) -> Iterator[str]:
@@ -69,7 +71,7 @@ def read_record(engines: Engines, game_id: str) -> Record | None:
         return None
     pages = engines.read(
         lambda connection: connection.execute(
-            select(history_pages.c.page, history_pages.c.entries)
+            select(history_pages)
             .where(history_pages.c.game_id == game_id)
             .order_by(history_pages.c.page)
         ).all()
@@ -78,14 +80,19 @@ def read_record(engines: Engines, game_id: str) -> Record | None:
         for number in (row.version, row.created_at, row.updated_at):
             # SQLite keeps whatever it is given, wherever it is.
             operator.index(number)
-        saved = saved_game(row)
-        deck = None if row.deck is None else unpack_cards(row.deck)
-        entries = "".join([*(page.entries for page in pages), row.tail]).splitlines()
-        numbers = tuple(page.page for page in pages)
+        lines = "".join([*(page.entries for page in pages), row.tail]).splitlines()
+        ends = [page_end(row, page) for page in pages if page.state is not None]
+        return Record(
+            saved_game(row),
+            row.status,
+            dealt(row),
+            tuple(map(HistoryEntry.parse, lines)),
+            tuple(page.page for page in pages),
+            {end.version: end for end in ends},
+        )
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         # A damaged row can hold values of any kind.
         raise Unreadable(game_id) from error
-    return Record(saved, row.status, deck, tuple(entries), numbers)
 
 
 def purge(engines: Engines, unplayed_since: int, now: int) -> int:

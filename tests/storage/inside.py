@@ -10,6 +10,7 @@ from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.pool import NullPool
 
+from service.storage.history import HistoryEntry
 from tests.databases import execute
 
 
@@ -63,12 +64,12 @@ class History:
     @property
     def changes(self) -> list[str]:
         """What was done, without the times."""
-        return [entry.partition("+")[0] for entry in self.entries]
+        return [HistoryEntry.parse(entry).change for entry in self.entries]
 
     @property
     def gaps(self) -> list[int]:
         """The milliseconds of every entry since the one before."""
-        return [int(entry.partition("+")[2] or 0) for entry in self.entries]
+        return [HistoryEntry.parse(entry).milliseconds for entry in self.entries]
 
 
 def history(url: str, game_id: str) -> History:

@@ -15,7 +15,8 @@ from service.errors import Conflict
 from service.migrating import head
 from service.play import SavedGame, Store, Terms
 from service.storage.engines import Engines
-from service.storage.saved import Change
+from service.storage.history import HistoryEntry
+from service.storage.saved import Accepted, Change
 from spider_core import (
     Card,
     Command,
@@ -133,7 +134,12 @@ def keep(
     store: Store, before: SavedGame, game: Game, changes: Sequence[str], now: int
 ) -> SavedGame | None:
     """Keep what a game became; None if someone else was faster."""
+    games = before.game.play_each(map(parse_command, changes))
+    accepted = [
+        Accepted(HistoryEntry(change), after) for change, after in zip(changes, games, strict=True)
+    ]
+    assert accepted[-1].game.as_created() == game.as_created()
     try:
-        return store.save(before, Change(game, changes, before.label), now)
+        return store.save(before, Change(accepted, before.label), now)
     except Conflict:
         return None

@@ -12,13 +12,13 @@ from service import play
 from service.migrating import head, upgrade
 from service.play import SavedGame, Store, Terms
 from service.storage.engines import Engines
-from service.storage.history import PAGE_ENTRIES, grow, write_entries
+from service.storage.history import PAGE_ENTRIES, HistoryEntry, grow
 from spider_core import Card, Game, GameCode, deck_of, format_commands
 from tests.databases import NewUrl
 from tests.storage.inside import History, history
 from tests.storage.kept import CODE, keep, new_game, opened, play_at_random, replayed
 
-_ENTRY = re.compile(r"(deal|undo|redo|[0-9]{1,2}-[0-9]{1,2}(x[0-9]{1,2})?)(\+[1-9][0-9]*)?")
+_ENTRY = re.compile(r"(deal|undo|redo|[0-9]{1,2}-[0-9]{1,2}(x[0-9]{1,2})?)[&*]?(\+[1-9][0-9]*)?")
 
 batches = st.lists(st.one_of(st.integers(0, 5), st.integers(0, 800)), max_size=12)
 """How many changes are accepted at once, one after the other."""
@@ -45,17 +45,14 @@ def test_any_batches_fill_pages_of_256_and_a_tail(sizes: list[int]) -> None:
     tail = ""
     version = 0
     for size in sizes:
-        entries = [f"entry {version + index}\n" for index in range(size)]
-        growth = grow(version, entries)
-        if growth.completes_page is None:
-            assert not growth.pages
-            tail += growth.to_tail
-        else:
-            assert growth.completes_page not in pages
-            pages[growth.completes_page] = tail + growth.to_tail
-            assert not pages.keys() & dict(growth.pages).keys()
-            pages.update(growth.pages)
-            tail = growth.new_tail
+        lines = [f"entry {version + index}" for index in range(size)]
+        growth = grow(version, lines)
+        for page in growth.pages:
+            assert page.number not in pages
+            pages[page.number] = tail + page.added
+            assert pages[page.number].endswith(f"{lines[page.last]}\n")
+            tail = ""
+        tail += growth.tail
         version += size
 
     assert list(pages) == list(range(version // 256))
@@ -66,18 +63,44 @@ def test_any_batches_fill_pages_of_256_and_a_tail(sizes: list[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "seconds", "lines"),
+    ("line", "entry"),
     [
-        pytest.param(["10-1x4"], 0, ["10-1x4\n"], id="at once"),
-        pytest.param(["deal"], 31, ["deal+31\n"], id="after a while"),
-        pytest.param(["undo"] * 3, 7, ["undo+7\n", "undo\n", "undo\n"], id="three together"),
-        pytest.param([], 7, [], id="nothing"),
+        ("10-1x4", HistoryEntry("10-1x4")),
+        ("deal+31", HistoryEntry("deal", 31)),
+        ("undo&", HistoryEntry("undo", joined=True)),
+        ("redo&+5", HistoryEntry("redo", 5, joined=True)),
+        ("3-7*", HistoryEntry("3-7", created=True)),
+        ("label null+7", HistoryEntry("label", 7)),
+        ('label "Tuesday"', HistoryEntry("label", old_label="Tuesday")),
+        ('label "a+7"', HistoryEntry("label", old_label="a+7")),
+        ('label "a+7"+8', HistoryEntry("label", 8, old_label="a+7")),
+        ('label "\\"+9"', HistoryEntry("label", old_label='"+9')),
+        ('label "\\u2028x\\ud83c\\udca1"', HistoryEntry("label", old_label="\u2028x\U0001f0a1")),
     ],
 )
-def test_a_history_written_today_is_read_tomorrow(
-    changes: Sequence[str], seconds: int, lines: list[str]
-) -> None:
-    assert write_entries(changes, seconds) == lines
+def test_a_history_written_today_is_read_tomorrow(line: str, entry: HistoryEntry) -> None:
+    assert entry.text == line
+    assert HistoryEntry.parse(line) == entry
+
+
+def test_a_label_whose_former_one_nobody_kept_is_read_as_none() -> None:
+    """The entries of the first version were like that."""
+    assert HistoryEntry.parse("label+7") == HistoryEntry("label", 7)
+
+
+@given(st.text(), st.integers(0, 10**9))
+def test_any_label_fits_in_a_line(label: str, passed: int) -> None:
+    entry = HistoryEntry("label", passed, old_label=label)
+    assert len(entry.text.splitlines()) == 1
+    assert HistoryEntry.parse(entry.text) == entry
+
+
+@pytest.mark.parametrize(
+    "line", ["", "1-2 ", "+3", "deal+03", "deal+-3", "deal&&", "label Tuesday"]
+)
+def test_what_is_no_entry_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="not an entry"):
+        HistoryEntry.parse(line)
 
 
 @pytest.fixture(scope="module")
@@ -171,6 +194,6 @@ def test_undo_over_the_border_of_a_page_is_three_entries_on_two_pages(
     found = history(url, saved.id)
     assert (undone.version, len(found.pages)) == (258, 1)
     assert found.pages[0][255].startswith("undo")
-    assert found.tail == ["undo", "undo"]
+    assert found.tail == ["undo&", "undo&"]
     assert store.load(saved.id) == undone
     assert replayed(start, found.changes) == undone.game.as_created()

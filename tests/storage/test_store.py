@@ -8,7 +8,9 @@ import pytest
 from service import play
 from service.errors import GameNotFound
 from service.play import SavedGame, Store, Terms
+from service.storage.history import HistoryEntry
 from service.storage.packing import pack_cards
+from service.storage.saved import Accepted
 from spider_core import Deal, Game, GameCode, Rule, deck_of, format_commands
 from tests.databases import execute
 from tests.storage.inside import everything, history
@@ -50,7 +52,8 @@ def test_ids_differ_in_case(store: Store) -> None:
 def test_what_was_created_is_what_is_read(url: str, store: Store, length: int) -> None:
     saved = replace(created(store, length), label="Dienstag, ½ Spiel\U0001f0a1")
     saved = replace(saved, id="B" * 22)
-    store.create(saved, swinging(0).deck, ["8-9"] * length)
+    accepted = [Accepted(HistoryEntry("8-9"), saved.game)] * length
+    store.create(saved, swinging(0).deck, accepted)
     assert store.load(saved.id) == saved
     rows = execute(url, "SELECT DISTINCT code, deck FROM games")
     assert rows == [(None, pack_cards(swinging(0).deck))]

@@ -29,6 +29,8 @@ def age(url: str, game_id: str, by: int) -> None:
     """Let a game have been changed so much earlier, in microseconds; its keys as well."""
     shifted = "created_at = created_at - :by, updated_at = updated_at - :by"
     execute(url, f"UPDATE games SET {shifted} WHERE id = :id", by=by, id=game_id)
+    ended = "UPDATE history_pages SET ended_at = ended_at - :by WHERE game_id = :id"
+    execute(url, ended, by=by, id=game_id)
     execute(url, "UPDATE keys SET kept_at = kept_at - :by WHERE game_id = :id", by=by, id=game_id)
 
 

@@ -89,7 +89,8 @@ DAMAGES: list[Any] = [
     pytest.param("DELETE FROM history_pages WHERE game_id = :id AND page = 1", id="no page 1"),
     pytest.param("DELETE FROM history_pages WHERE game_id = :id", id="no pages"),
     pytest.param(
-        "INSERT INTO history_pages VALUES (:id, 2, 'undo\n')", id="there is a page too many"
+        "INSERT INTO history_pages (game_id, page, entries) VALUES (:id, 2, 'undo\n')",
+        id="there is a page too many",
     ),
     pytest.param(GAME.format("version = version + 1"), id="the version is one too high"),
     pytest.param(GAME.format("version = version - 1"), id="the version is one too low"),

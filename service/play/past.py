@@ -1,0 +1,132 @@
+"""The past of a game: every version as it was, its history, and the way from its deal."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from service.storage.history import LABEL, HistoryEntry
+from service.storage.saved import Accepted, SavedGame, Stretch
+from service.storage.store import Store
+from spider_core import Game, Latest, Transcript, condensed, parse_command
+
+_ALL = 2**31
+
+
+class VersionNotFound(LookupError):
+    """The game has not been at this version yet; it is at ``latest``."""
+
+    def __init__(self, version: int, latest: int) -> None:
+        super().__init__(version, latest)
+        self.version = version
+        self.latest = latest
+
+
+@dataclass(frozen=True, slots=True)
+class PastChange:
+    """One accepted change of a game, and what the figures were then; ``at`` in microseconds."""
+
+    version: int
+    change: str
+    score: int
+    moves: int
+    at: int
+
+
+def follow(game: Game, entries: Iterable[HistoryEntry]) -> Iterator[Accepted]:
+    """Make changes on a game as its history has them, one after the other, every one judged.
+
+    Raises :class:`spider_core.Refused` for one that a rule forbids, and
+    :class:`spider_core.Malformed` for one that cannot be read.
+    """
+    for entry in entries:
+        if entry.change != LABEL:
+            game = _played(game, entry)
+        yield Accepted(entry, game)
+
+
+def read_version(store: Store, game_id: str, version: int) -> SavedGame:
+    """The game as it was at a version.
+
+    Raises :class:`service.errors.GameNotFound` and :class:`VersionNotFound`.
+    """
+    stretch = store.read_history(game_id, version, version)
+    if version > stretch.latest:
+        raise VersionNotFound(version, stretch.latest)
+    for saved in versions(stretch):
+        if saved.version == version:
+            return saved
+    raise AssertionError(f"version {version} is not where the history has it")
+
+
+def read_history(
+    store: Store, game_id: str, after: int, limit: int
+) -> tuple[list[PastChange], int | None]:
+    """The changes behind a version, at most so many, and the version to go on from.
+
+    Raises :class:`service.errors.GameNotFound`.
+    """
+    stretch = store.read_history(game_id, after, after + limit)
+    last = min(after + limit, stretch.latest)
+    entries = dict(enumerate(stretch.entries, start=stretch.before.version + 1))
+    page = [
+        PastChange(
+            saved.version,
+            entries[saved.version].change,
+            saved.game.score,
+            saved.game.moves,
+            saved.updated_at,
+        )
+        for saved in versions(stretch)
+        if after < saved.version <= last
+    ]
+    return page, last if last < stretch.latest else None
+
+
+def read_transcript(store: Store, game_id: str) -> Transcript:
+    """What leads from the deal to the game as it is, with all that can be taken back.
+
+    Raises :class:`service.errors.GameNotFound`.
+    """
+    stretch = store.read_history(game_id, 0, _ALL)
+    played = [entry.change for entry in stretch.entries if entry.change != LABEL]
+    return Transcript(stretch.dealt, condensed(map(parse_command, played)))
+
+
+def versions(stretch: Stretch) -> Iterator[SavedGame]:
+    """The versions along a part of a history, from where it begins."""
+    labels = _labels(stretch)
+    at = stretch.before.updated_at // 1000
+    yield replace(stretch.before, label=labels[0])
+    version = stretch.before.version
+    for accepted, label in zip(
+        follow(stretch.before.game, stretch.entries), labels[1:], strict=True
+    ):
+        version += 1
+        at += accepted.entry.milliseconds
+        yield replace(
+            stretch.before,
+            version=version,
+            label=label,
+            updated_at=at * 1000,
+            game=accepted.game,
+            relabelled=accepted.relabelled,
+        )
+
+
+def _labels(stretch: Stretch) -> list[str | None]:
+    """The label before the first change of a part of a history, and behind each one."""
+    labels = [stretch.label]
+    for entry in reversed(stretch.entries):
+        labels.append(entry.old_label if entry.change == LABEL else labels[-1])
+    return labels[::-1]
+
+
+def _played(game: Game, entry: HistoryEntry) -> Game:
+    """The game after a change in notation, which remembers as much of it as the request did."""
+    played = game.play(parse_command(entry.change))
+    if entry.created:
+        return played.as_created()
+    if entry.joined:
+        assert game.latest is not None
+        assert played.latest is not None
+        return replace(played, latest=Latest(played.latest.command, game.latest.count + 1))
+    return played
