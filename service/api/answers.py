@@ -9,13 +9,16 @@ from flask import Response
 
 from service.api.language import language
 from service.api.operation import JSON
-from service.play import SavedGame
+from service.play import PastChange, SavedGame
 from spider_core import (
     Card,
     CompletedRun,
+    GameCode,
+    LastAction,
     Legal,
     Suit,
     Table,
+    Transcript,
     format_command,
     format_commands,
     last_action,
@@ -61,7 +64,7 @@ def game_response(
     saved: SavedGame, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
     """Send a stored game, with its version as entity tag."""
-    fresh = freshness(entity_tag(saved.version))
+    fresh = {"ETag": entity_tag(saved.version), "Cache-Control": "no-cache"}
     return json_response(game_json(saved), status, {**fresh, **(headers or {})})
 
 
@@ -72,11 +75,6 @@ def entity_tag(version: int, language: str | None = None) -> str:
     ('"57"', '"57-text-ms"')
     """
     return f'"{version}"' if language is None else f'"{version}-text-{language}"'
-
-
-def freshness(tag: str) -> dict[str, str]:
-    """The headers that let a client keep a game and ask whether it is still so."""
-    return {"ETag": tag, "Cache-Control": "no-cache"}
 
 
 def game_json(saved: SavedGame) -> dict[str, Any]:
@@ -139,11 +137,14 @@ def _last_action_json(saved: SavedGame) -> dict[str, Any] | None:
     if saved.relabelled:
         return {"action": "label", "version": saved.version, **_NOTHING_PLAYED}
     last = last_action(saved.game)
-    if last is None:
-        return None
+    return None if last is None else last_action_json(last, saved.version)
+
+
+def last_action_json(last: LastAction, version: int) -> dict[str, Any]:
+    """What a change did as the ``LastAction`` object of the contract, and where it led."""
     return {
         "action": format_command(last.action),
-        "version": saved.version,
+        "version": version,
         "turned": [
             {"column": turned.column, "card": turned.card and turned.card.text}
             for turned in last.turned
@@ -153,6 +154,27 @@ def _last_action_json(saved: SavedGame) -> dict[str, Any] | None:
         "undone": format_commands(last.undone),
         "redone": format_commands(last.redone),
     }
+
+
+def change_json(change: PastChange) -> dict[str, Any]:
+    """One accepted change as the ``PastChange`` object of the contract."""
+    return {
+        "version": change.version,
+        "action": change.change,
+        "score": change.score,
+        "moves": change.moves,
+        "at": _time(change.at),
+    }
+
+
+def transcript_json(transcript: Transcript) -> dict[str, Any]:
+    """A transcript as the ``Transcript`` object of the contract."""
+    dealt = transcript.dealt
+    actions = format_commands(transcript.commands)
+    if isinstance(dealt, GameCode):
+        return {"code": dealt.text, "actions": actions}
+    cards = [card.text for card in dealt.cards]
+    return {"deck": cards, "rule": dealt.rule.value, "actions": actions}
 
 
 _NOTHING_PLAYED: dict[str, list[object]] = {

@@ -9,22 +9,24 @@ from service.api import (
     codes,
     context,
     games,
+    history,
     house,
     problem_pages,
     problems,
     rate_limit,
+    replay,
     rules,
     tokens,
     watch,
 )
 from service.api.answers import Answer
-from service.api.bodies import MAX_CONTENT_LENGTH
+from service.api.bodies import MAX_BODY
 from service.api.metrics import Metrics
 from service.play import Store
 from service.reminders.languages import LANGUAGES
 from service.reminders.sentences import Reminders
 
-MODULES = (house, games, codes, rules, problem_pages, tokens)
+MODULES = (house, games, history, replay, codes, rules, problem_pages, tokens)
 """The modules that have routes."""
 
 _OURS = (
@@ -45,7 +47,8 @@ def make_application(store: Store, metrics: Metrics, options: context.Options) -
     """The service on a store."""
     app = Flask("service", static_folder=None)
     app.response_class = Answer
-    app.config["MAX_CONTENT_LENGTH"] = MAX_CONTENT_LENGTH
+    # Where a body is read, it is bounded anew: what has one may allow more.
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     # A doubled slash inside a path is unknown; werkzeug would redirect it with an HTML page.
     app.url_map.merge_slashes = False
     reminders = {language: Reminders(language) for language in LANGUAGES}

@@ -9,9 +9,8 @@ from flask import request
 MAX_BODY = 64 * 1024
 """The largest body, in bytes."""
 
-MAX_CONTENT_LENGTH = MAX_BODY + 1
-"""What werkzeug may read. It cuts a chunked body off there without a word, so the one byte
-more is how a body that is too large is told from one that just fits."""
+MAX_TRANSCRIPT = 256 * 1024
+"""The largest body that holds a whole transcript, in bytes."""
 
 
 class UnreadableBody(Exception):
@@ -23,13 +22,21 @@ class UnreadableBody(Exception):
         self.facts = facts
 
 
-def read_json(*, optional: bool) -> Any:
+def read_json(*, optional: bool, maximum: int = MAX_BODY) -> Any:
     """The JSON of this request's body; an empty object where there may be and is no body.
 
-    Raises :class:`UnreadableBody`.
+    ``maximum`` is in bytes; only a transcript may have more than 64 KiB. Raises
+    :class:`UnreadableBody`.
     """
+    # What werkzeug may read. It cuts a chunked body off there without a word, so the one byte
+    # more is how a body that is too large is told from one that just fits.
+    request.max_content_length = maximum + 1
+    if (request.content_length or 0) > maximum:
+        raise UnreadableBody("body_too_large", maximum=maximum)
     body = request.get_data()
-    if len(body) > MAX_BODY:
+    if len(body) > maximum:
+        raise UnreadableBody("body_too_large", maximum=maximum)
+    if len(body) > MAX_BODY and not _is_transcript(body):
         raise UnreadableBody("body_too_large", maximum=MAX_BODY)
     if len(body) < (request.content_length or 0):
         raise UnreadableBody("incomplete_body")
@@ -61,6 +68,15 @@ def parse_json(body: bytes) -> Any:
         raise UnreadableBody("invalid_json", line=error.lineno, column=error.colno) from None
     _refuse_repeated_keys(body)
     return value
+
+
+def _is_transcript(body: bytes) -> bool:
+    """Whether a body holds actions to be played, whatever they are."""
+    try:
+        value = orjson.loads(body)
+    except orjson.JSONDecodeError:
+        return False
+    return isinstance(value, dict) and isinstance(value.get("actions"), list)
 
 
 def _refuse_repeated_keys(body: bytes) -> None:

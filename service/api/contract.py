@@ -65,7 +65,7 @@ def document() -> dict[str, Any]:
         view = app.view_functions[rule.endpoint]
         described = operation_of(view)
         assert described is not None, f"{rule.rule} is not described"
-        path = re.sub(r"<([^<>]+)>", r"{\1}", rule.rule)
+        path = re.sub(r"<(\w+)>", r"{\1}", rule.rule)
         for method in rule.methods - {"HEAD", "OPTIONS"} if rule.methods else ():
             paths.setdefault(path, {})[method.lower()] = _operation(
                 described, view.__doc__ or "", sorted(rule.arguments)
@@ -137,7 +137,7 @@ def _responses(described: Operation) -> dict[str, Any]:
     if described.not_modified:
         headers = _headers("ETag", "Vary", "X-Request-Id")
         responses["304"] = {"description": "The client's version is current.", "headers": headers}
-    stored = described.tag in {"games", "play"} or described.id == "checkReady"
+    stored = described.tag in {"games", "play", "history"} or described.id == "checkReady"
     codes = (*described.problems, *(_WITH_STORE if stored else ()), *_EVERYWHERE)
     for status in sorted({STATUS[code] for code in codes}):
         responses[str(int(status))] = _problem_response(

@@ -52,6 +52,10 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {
         "description": "The id of the game.",
         "schema": {"type": "string", "examples": ["kq3Z0mJ9Tn2VwY8sB1rXeA"]},
     },
+    "version": {
+        "description": "A version of the game, 0 for its opening.",
+        "schema": {"type": "integer", "minimum": 0, "examples": [57]},
+    },
     "code": {
         "description": "A game code.",
         "schema": {"type": "string", "examples": ["SP1-S4C-QWERTYU"]},
@@ -60,6 +64,8 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {
 TAGS = {
     "games": "Create and read games.",
     "play": "Move, deal, undo, redo.",
+    "history": "What a game was: every change, every version, and the way back to it.",
+    "replay": "Where a transcript leads.",
     "codes": "What a code deals.",
     "rules": "The rules, the refusals and the problems, in the reader's language.",
     "tokens": "Tokens, which make games one's own.",

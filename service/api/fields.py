@@ -102,6 +102,23 @@ class OneOf(validate.OneOf):
         return value
 
 
+class Length(validate.Length):
+    """A list whose length is between two bounds, both allowed."""
+
+    min: int
+    max: int
+
+    def __init__(self, minimum: int, maximum: int) -> None:
+        super().__init__(minimum, maximum)
+
+    def __call__(self, value: Any) -> Any:
+        """Refuse a shorter or longer list, naming its length and the bounds."""
+        if not self.min <= len(value) <= self.max:
+            facts = {"length": len(value), "minimum": self.min, "maximum": self.max}
+            raise ValidationError([Fault("list_length", facts)])
+        return value
+
+
 class AtMost(validate.Length):
     """A text of at most so many characters."""
 

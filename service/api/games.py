@@ -1,4 +1,4 @@
-"""The games: create, list, read, move, deal, undo, redo, label, delete.
+"""The games: create, list, read, play, label, delete, begin anew.
 
 Each view loads, calls and answers.
 """
@@ -13,7 +13,7 @@ from service.api import games_documented as documented
 from service.api.answers import Answer, game_json, game_response, json_response
 from service.api.context import metrics, options, store
 from service.api.operation import operation
-from service.api.pages import games_query, link_to, write_cursor
+from service.api.pages import games_query, link_to, write_place
 from service.api.preconditions import terms
 from service.api.representations import game_as_wanted
 from service.errors import TokenRequired
@@ -26,9 +26,7 @@ blueprint = Blueprint("games", __name__, url_prefix="/v1/games")
 @operation(documented.CREATE)
 def create(data: dict[str, Any]) -> Response:
     """Create a game from a code, a deck of one's own, or a shuffle that the server draws."""
-    asked = terms(versioned=False)
-    if options().require_token and asked.owner is None:
-        raise TokenRequired
+    asked = _may_create()
     deck = data.get("deck")
     done = _counted(
         "create",
@@ -41,7 +39,7 @@ def create(data: dict[str, Any]) -> Response:
             label=data.get("label"),
         ),
     )
-    return _done_response(done, 201, {"Location": f"/v1/games/{done.saved.id}"})
+    return _created_response(done)
 
 
 @blueprint.get("")
@@ -51,7 +49,7 @@ def list_games() -> Response:
     filters, limit, after = games_query()
     owner = terms(keyed=False, versioned=False).owner
     found, place = play.list_games(store(), owner, filters, limit, after)
-    cursor = None if place is None else write_cursor(place)
+    cursor = None if place is None else write_place(place)
     headers = {"Cache-Control": "no-store"}
     if cursor is not None:
         headers["Link"] = link_to(cursor)
@@ -114,6 +112,38 @@ def redo(game_id: str, data: dict[str, Any]) -> Response:
     """Play again what was taken back, all or none; each one is a version."""
     asked = terms()
     return _changed("redo", lambda: play.redo(store(), game_id, asked, data["count"]))
+
+
+@blueprint.post("/<game_id>/actions")
+@operation(documented.ACTIONS)
+def act(game_id: str, data: dict[str, Any]) -> Response:
+    """Play several actions in order, all or none; each one is a version."""
+    asked = terms()
+    return _changed("actions", lambda: play.act(store(), game_id, asked, data["actions"]))
+
+
+@blueprint.post("/<game_id>/restart")
+@operation(documented.RESTART)
+def restart(game_id: str, data: dict[str, Any]) -> Response:
+    """Create a new game from the same deal; the old one stays as it is."""
+    asked = _may_create()
+    done = _counted(
+        "restart", lambda: play.restart_game(store(), game_id, asked, label=data.get("label"))
+    )
+    return _created_response(done)
+
+
+def _may_create() -> play.Terms:
+    """The terms of a request that makes a game. Raises :class:`TokenRequired`."""
+    asked = terms(versioned=False)
+    if options().require_token and asked.owner is None:
+        raise TokenRequired
+    return asked
+
+
+def _created_response(done: play.Done) -> Response:
+    """Answer with a new game, and where it is."""
+    return _done_response(done, 201, {"Location": f"/v1/games/{done.saved.id}"})
 
 
 def _dealt(data: dict[str, Any]) -> Game:

@@ -2,7 +2,17 @@
 
 from typing import Any
 
-from service.api.inputs import GamesQuery, HowMany, MoveGroup, NewGame, NewLabel, Nothing
+from service.api.bodies import MAX_TRANSCRIPT
+from service.api.inputs import (
+    Actions,
+    GamesQuery,
+    HowMany,
+    MoveGroup,
+    NewGame,
+    NewLabel,
+    Nothing,
+    Restart,
+)
 from service.api.operation import BODY_PROBLEMS, JSON, TEXT, Operation
 from service.api.outputs import Game, GamePage
 from spider_core import ViolationCode
@@ -29,7 +39,7 @@ _DEAL_PROBLEMS = (
 _UNDO_PROBLEMS = (ViolationCode.NOTHING_TO_UNDO, ViolationCode.UNDO_LIMIT)
 
 # A create plays actions in notation, which always names a target.
-_REPLAY_PROBLEMS = tuple(code for code in ViolationCode if code is not ViolationCode.NO_TARGET)
+REPLAY_PROBLEMS = tuple(code for code in ViolationCode if code is not ViolationCode.NO_TARGET)
 
 _TOKEN_PROBLEMS = ("token_required", "invalid_token")
 _OWNER_PROBLEMS = ("game_not_found", *_TOKEN_PROBLEMS, "not_owner")
@@ -38,7 +48,7 @@ _VERSION_PROBLEMS = ("malformed_header", "stale_version", "version_required")
 _CHANGE_PROBLEMS = (*_OWNER_PROBLEMS, *_KEY_PROBLEMS, *_VERSION_PROBLEMS, *BODY_PROBLEMS)
 
 _CHANGE_HEADERS = ("ETag", "Idempotency-Replayed")
-_IF_NONE_MATCH: dict[str, Any] = {
+IF_NONE_MATCH: dict[str, Any] = {
     "in": "header",
     "name": "If-None-Match",
     "description": "The entity tag of the version that the client has; if it is current, 304.",
@@ -72,8 +82,9 @@ CREATE = Operation(
     answer=Game,
     status=201,
     body=NewGame(),
+    body_maximum=MAX_TRANSCRIPT,
     headers=("ETag", "Location", "Idempotency-Replayed"),
-    problems=("empty_body", *BODY_PROBLEMS, *_TOKEN_PROBLEMS, *_KEY_PROBLEMS, *_REPLAY_PROBLEMS),
+    problems=("empty_body", *BODY_PROBLEMS, *_TOKEN_PROBLEMS, *_KEY_PROBLEMS, *REPLAY_PROBLEMS),
     parameters=(_KEY,),
     token="optional",
 )
@@ -93,7 +104,7 @@ READ = Operation(
     media_types=(JSON, TEXT),
     headers=("ETag",),
     problems=("game_not_found",),
-    parameters=(_IF_NONE_MATCH,),
+    parameters=(IF_NONE_MATCH,),
     not_modified=True,
 )
 RELABEL = Operation(
@@ -156,5 +167,27 @@ REDO = Operation(
     headers=_CHANGE_HEADERS,
     problems=(*_CHANGE_PROBLEMS, ViolationCode.NOTHING_TO_REDO),
     parameters=(_IF_MATCH, _KEY),
+    token="optional",
+)
+ACTIONS = Operation(
+    id="playActions",
+    tag="play",
+    answer=Game,
+    body=Actions(),
+    headers=_CHANGE_HEADERS,
+    problems=("empty_body", *_CHANGE_PROBLEMS, *REPLAY_PROBLEMS),
+    parameters=(_IF_MATCH, _KEY),
+    token="optional",
+)
+RESTART = Operation(
+    id="restartGame",
+    tag="games",
+    answer=Game,
+    status=201,
+    body=Restart(),
+    body_optional=True,
+    headers=("ETag", "Location", "Idempotency-Replayed"),
+    problems=("game_not_found", *BODY_PROBLEMS, *_TOKEN_PROBLEMS, *_KEY_PROBLEMS),
+    parameters=(_KEY,),
     token="optional",
 )

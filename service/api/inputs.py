@@ -12,6 +12,7 @@ from service.api.fields import (
     Code,
     Deck,
     Integer,
+    Length,
     List,
     OneOf,
     QueryNumber,
@@ -25,7 +26,10 @@ MAX_LABEL = 100
 """The longest label, in characters."""
 
 MAX_PAGE = 200
-"""The longest page, in games."""
+"""The longest page, in items."""
+
+MAX_ACTIONS = 500
+"""How many actions one request may make, besides those of a transcript."""
 
 STATUSES = [status.value for status in Status]
 RULES = [rule.value for rule in Rule]
@@ -48,18 +52,10 @@ class In(Schema):
         self.error_messages = faults
 
 
-class NewGame(In):
-    """What to deal, said in exactly one way, and what to play on it at once.
-
-    ``{"code": ...}`` deals a code, ``{"deck": [...], "rule": ...}`` a deck of one's own, and
-    ``{"suits": ..., "rule": ...}`` lets the server draw the shuffle; so ``{}`` is an easy game.
-    """
+class Dealt(In):
+    """What was dealt, by code or card by card, and what was played on it: a transcript."""
 
     code = Code(metadata=described("The code of the game to deal.", "SP1-S4C-QWERTYU"))
-    suits = Integer(
-        validate=OneOf(SUIT_COUNTS),
-        metadata=described("With how many suits to draw a deal; 1 if not given.", 4),
-    )
     rule = String(
         validate=OneOf(RULES),
         metadata=described("Which groups may be moved; `classic` if not given.", "classic"),
@@ -76,14 +72,9 @@ class NewGame(In):
         ActionText(),
         metadata=described(
             "Actions in notation, with undo and redo, to be played at once; with `code` or "
-            "`deck` only. If one is refused no game is made.",
+            "`deck` only. If one is refused, so is the request.",
             ["10-1", "3-7x4", "deal", "undo"],
         ),
-    )
-    label = String(
-        allow_none=True,
-        validate=[AtMost(MAX_LABEL), printable],
-        metadata=described("The player's own name for the game.", "Tuesday evening"),
     )
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
@@ -96,6 +87,34 @@ class NewGame(In):
             raise ValidationError([Fault("conflicting_fields", {"fields": ways})])
         if "actions" in original and not {"code", "deck"} & set(ways):
             raise ValidationError({"actions": [Fault("needs_code_or_deck")]})
+
+
+class Replay(Dealt):
+    """A transcript to be replayed: `code`, or `deck` and perhaps `rule`, and the actions."""
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def say_what_is_dealt(self, _data: Any, original: Any, **_kwargs: Any) -> None:
+        """Refuse a request that does not say at all what is dealt."""
+        if isinstance(original, dict) and not {"code", "deck", "actions"} & set(original):
+            raise ValidationError({"code": [Fault("required")]})
+
+
+class NewGame(Dealt):
+    """What to deal, said in exactly one way, and what to play on it at once.
+
+    ``{"code": ...}`` deals a code, ``{"deck": [...], "rule": ...}`` a deck of one's own, and
+    ``{"suits": ..., "rule": ...}`` lets the server draw the shuffle; so ``{}`` is an easy game.
+    """
+
+    suits = Integer(
+        validate=OneOf(SUIT_COUNTS),
+        metadata=described("With how many suits to draw a deal; 1 if not given.", 4),
+    )
+    label = String(
+        allow_none=True,
+        validate=[AtMost(MAX_LABEL), printable],
+        metadata=described("The player's own name for the game.", "Tuesday evening"),
+    )
 
 
 class MoveGroup(In):
@@ -117,6 +136,37 @@ class MoveGroup(In):
     )
 
 
+class Actions(In):
+    """Several actions in notation, to be played in order, all or none."""
+
+    actions = List(
+        ActionText(),
+        required=True,
+        validate=Length(1, MAX_ACTIONS),
+        metadata=described(
+            "Actions, with undo and redo; each is a version.", ["10-1", "3-7x4", "deal", "undo"]
+        ),
+    )
+
+
+class OneAction(In):
+    """An action to be asked about."""
+
+    action = ActionText(
+        required=True, metadata=described("An action in notation, `undo` or `redo`.", "3-7x4")
+    )
+
+
+class Restart(In):
+    """What a game that begins anew is called."""
+
+    label = String(
+        allow_none=True,
+        validate=[AtMost(MAX_LABEL), printable],
+        metadata=described("The player's own name for the new game.", "Second try"),
+    )
+
+
 class NewLabel(In):
     """What a player may change of a game besides playing it."""
 
@@ -128,7 +178,20 @@ class NewLabel(In):
     )
 
 
-class GamesQuery(In):
+class PageQuery(In):
+    """How long a page is, and where it begins."""
+
+    limit = QueryNumber(
+        load_default=50,
+        validate=Between(1, MAX_PAGE),
+        metadata=described("At most so many items.", 50),
+    )
+    cursor = String(
+        metadata=described("The `next` of the page before; without it, the first page.")
+    )
+
+
+class GamesQuery(PageQuery):
     """Which games to list, and from where on."""
 
     status = String(
@@ -141,14 +204,6 @@ class GamesQuery(In):
     label = String(
         validate=[AtMost(MAX_LABEL), printable],
         metadata=described("Only games with exactly this label.", "Tuesday evening"),
-    )
-    limit = QueryNumber(
-        load_default=50,
-        validate=Between(1, MAX_PAGE),
-        metadata=described("At most so many games.", 50),
-    )
-    cursor = String(
-        metadata=described("The `next` of the page before; without it, the first page.")
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from flask import Response
 from marshmallow import Schema, ValidationError
 
-from service.api.bodies import read_json
+from service.api.bodies import MAX_BODY, read_json
 from service.api.faults import InvalidRequest
 from service.api.inputs import In
 
@@ -45,6 +45,7 @@ class Operation:
     status: int = 200
     body: In | None = None
     body_optional: bool = False
+    body_maximum: int = MAX_BODY
     query: In | None = None
     headers: Sequence[str] = ()
     problems: Sequence[str] = ()
@@ -65,7 +66,7 @@ def operation(described: Operation) -> Callable[[View], View]:
 
             @functools.wraps(view)
             def wrapped(**parameters: str) -> Response:
-                raw = read_json(optional=described.body_optional)
+                raw = read_json(optional=described.body_optional, maximum=described.body_maximum)
                 try:
                     data = body.load(raw)
                 except ValidationError as error:

@@ -2,17 +2,20 @@
 
 import base64
 import re
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import request
 from marshmallow import ValidationError
 
 from service.api.faults import InvalidRequest
-from service.api.inputs import GamesQuery
+from service.api.inputs import GamesQuery, PageQuery
 from service.play import Filters, Place
 
-_QUERY = GamesQuery()
-_CURSOR = re.compile(r"([0-9]{1,18}) ([A-Za-z0-9_-]{22})")
+_GAMES = GamesQuery()
+_HISTORY = PageQuery()
+_PLACE = re.compile(r"([0-9]{1,18}) ([A-Za-z0-9_-]{22})")
+_VERSION = re.compile(r"after ([0-9]{1,9})")
 
 
 class MalformedCursor(Exception):
@@ -24,6 +27,56 @@ def games_query() -> tuple[Filters, int, Place | None]:
 
     Raises :class:`InvalidRequest` and :class:`MalformedCursor`.
     """
+    query = _loaded(_GAMES)
+    filters = Filters(
+        query.get("status"), query.get("suits"), query.get("rule"), query.get("label")
+    )
+    cursor = query.get("cursor")
+    return filters, query["limit"], None if cursor is None else read_place(cursor)
+
+
+def history_query() -> tuple[int, int]:
+    """The limit and the version to go on from that this request's query asks for.
+
+    Raises :class:`InvalidRequest` and :class:`MalformedCursor`.
+    """
+    query = _loaded(_HISTORY)
+    cursor = query.get("cursor")
+    return query["limit"], 0 if cursor is None else read_version(cursor)
+
+
+def read_place(cursor: str) -> Place:
+    """The place in a list of games that a cursor stands for. Raises :class:`MalformedCursor`.
+
+    >>> read_place(write_place(Place(1767225600, "kq3Z0mJ9Tn2VwY8sB1rXeA"))).created_at
+    1767225600
+    """
+    created_at, game_id = _decoded(cursor, _PLACE)
+    return Place(int(created_at), game_id)
+
+
+def write_place(place: Place) -> str:
+    """The cursor for a place: to clients it is a word without meaning."""
+    return _encoded(f"{place.created_at} {place.id}")
+
+
+def read_version(cursor: str) -> int:
+    """The version of a history that a cursor stands for. Raises :class:`MalformedCursor`.
+
+    >>> read_version(write_version(57))
+    57
+    """
+    (version,) = _decoded(cursor, _VERSION)
+    return int(version)
+
+
+def write_version(version: int) -> str:
+    """The cursor for a version: to clients it is a word without meaning."""
+    return _encoded(f"after {version}")
+
+
+def _loaded(schema: PageQuery) -> dict[str, Any]:
+    """What this request's query says. Raises :class:`InvalidRequest`."""
     given = {
         # A parameter given twice is shown as a list, which no field takes.
         name: values[0] if len(values) == 1 else values
@@ -32,37 +85,27 @@ def games_query() -> tuple[Filters, int, Place | None]:
         if name != "lang"
     }
     try:
-        query = _QUERY.load(given)
+        loaded: dict[str, Any] = schema.load(given)
     except ValidationError as error:
         raise InvalidRequest.of_query(error.messages_dict) from None
-    filters = Filters(
-        query.get("status"), query.get("suits"), query.get("rule"), query.get("label")
-    )
-    cursor = query.get("cursor")
-    return filters, query["limit"], None if cursor is None else read_cursor(cursor)
+    return loaded
 
 
-def read_cursor(text: str) -> Place:
-    """The place that a cursor stands for. Raises :class:`MalformedCursor`.
+def _encoded(plain: str) -> str:
+    """A cursor."""
+    return base64.urlsafe_b64encode(plain.encode()).decode()
 
-    >>> read_cursor(write_cursor(Place(1767225600, "kq3Z0mJ9Tn2VwY8sB1rXeA"))).created_at
-    1767225600
-    """
+
+def _decoded(cursor: str, form: re.Pattern[str]) -> tuple[str, ...]:
+    """The parts of what stands behind a cursor. Raises :class:`MalformedCursor`."""
     try:
-        plain = base64.b64decode(text.encode("ascii"), altchars=b"-_", validate=True).decode(
-            "ascii"
-        )
+        plain = base64.b64decode(cursor.encode("ascii"), altchars=b"-_", validate=True)
+        match = form.fullmatch(plain.decode("ascii"))
     except ValueError:
         raise MalformedCursor from None
-    match = _CURSOR.fullmatch(plain)
     if match is None:
         raise MalformedCursor
-    return Place(int(match[1]), match[2])
-
-
-def write_cursor(place: Place) -> str:
-    """The cursor for a place: to clients it is a word without meaning."""
-    return base64.urlsafe_b64encode(f"{place.created_at} {place.id}".encode()).decode()
+    return match.groups()
 
 
 def link_to(cursor: str) -> str:

@@ -34,6 +34,7 @@ FACTS: dict[str, dict[str, object]] = {
     "stale_version": {**_VERSION},
     "too_many_requests": {"seconds": 30},
     "game_not_found": {"id": _GAME_ID},
+    "version_not_found": {"version": 58, "latest": 57},
     "method_not_allowed": {"method": "PUT"},
     "body_too_large": {"maximum": MAX_BODY},
     "unsupported_media_type": {"content_type": "text/plain"},

@@ -33,6 +33,7 @@ STATUS: dict[str, int] = {
     "too_many_requests": HTTPStatus.TOO_MANY_REQUESTS,
     "not_found": HTTPStatus.NOT_FOUND,
     "game_not_found": HTTPStatus.NOT_FOUND,
+    "version_not_found": HTTPStatus.NOT_FOUND,
     "method_not_allowed": HTTPStatus.METHOD_NOT_ALLOWED,
     "not_acceptable": HTTPStatus.NOT_ACCEPTABLE,
     "body_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,

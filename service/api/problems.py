@@ -28,7 +28,7 @@ from service.errors import (
     TokenRequired,
     VersionRequired,
 )
-from service.play import ActionRefused, StaleVersion
+from service.play import ActionRefused, StaleVersion, VersionNotFound
 from spider_core import Refused, RefusedAt
 
 log = logging.getLogger(__name__)
@@ -58,7 +58,10 @@ def to_problem(error: Exception) -> Problem:
 
 def _action_refused(error: ActionRefused) -> Problem:
     violation = error.violation
-    return Problem(violation.code.value, violation.facts, {"version": error.version})
+    extra = {"version": error.version}
+    if error.index is not None:
+        extra["index"] = error.index
+    return Problem(violation.code.value, violation.facts, extra)
 
 
 def _refused(error: Refused) -> Problem:
@@ -98,6 +101,10 @@ def _too_many_requests(error: TooManyRequests) -> Problem:
 
 def _unreadable_body(error: UnreadableBody) -> Problem:
     return Problem(error.code, error.facts)
+
+
+def _version_not_found(error: VersionNotFound) -> Problem:
+    return Problem("version_not_found", {"version": error.version, "latest": error.latest})
 
 
 def _game_not_found(error: GameNotFound) -> Problem:
@@ -144,6 +151,7 @@ _TABLE: dict[type, Callable[[Any], Problem]] = {
     InvalidRequest: _invalid_request,
     UnreadableBody: _unreadable_body,
     GameNotFound: _game_not_found,
+    VersionNotFound: _version_not_found,
     StaleVersion: _stale_version,
     VersionRequired: _simple("version_required"),
     KeyReused: _simple("idempotency_key_reused"),

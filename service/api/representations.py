@@ -6,7 +6,6 @@ from service.api.accept import preferred
 from service.api.answers import (
     Answer,
     entity_tag,
-    freshness,
     game_json,
     json_response,
     text_response,
@@ -20,11 +19,14 @@ from service.reminders.table_words import table_in_words
 from spider_core import view
 
 
-def game_as_wanted(saved: SavedGame) -> Response:
-    """Send a game as this request wants it, or 304 to a client that has it as it is."""
+def game_as_wanted(saved: SavedGame, kept: str = "no-cache") -> Response:
+    """Send a game as this request wants it, or 304 to a client that has it as it is.
+
+    ``kept`` says how long a client may keep it without asking.
+    """
     in_words = preferred(READ.media_types) == TEXT
     tag = entity_tag(saved.version, language() if in_words else None)
-    headers = {**freshness(tag), "Vary": "Accept, Accept-Language"}
+    headers = {"ETag": tag, "Cache-Control": kept, "Vary": "Accept, Accept-Language"}
     if request.if_none_match.contains_weak(tag.strip('"')):
         return Answer(status=304, headers=headers)
     if in_words:

@@ -5,9 +5,9 @@ from dataclasses import asdict
 from flask import Blueprint, Response
 
 from service.api.answers import json_response
-from service.api.bodies import MAX_BODY
+from service.api.bodies import MAX_BODY, MAX_TRANSCRIPT
 from service.api.context import all_reminders, reminders
-from service.api.inputs import MAX_LABEL, MAX_PAGE
+from service.api.inputs import MAX_ACTIONS, MAX_LABEL, MAX_PAGE
 from service.api.language import language
 from service.api.operation import Operation, operation
 from service.api.rules_outputs import Rules
@@ -16,7 +16,14 @@ from spider_core import ViolationCode
 
 blueprint = Blueprint("rules", __name__)
 
-_LIMITS = {**LIMITS, "label_length": MAX_LABEL, "page_items": MAX_PAGE, "body_bytes": MAX_BODY}
+_LIMITS = {
+    **LIMITS,
+    "actions_at_once": MAX_ACTIONS,
+    "label_length": MAX_LABEL,
+    "page_items": MAX_PAGE,
+    "body_bytes": MAX_BODY,
+    "transcript_bytes": MAX_TRANSCRIPT,
+}
 
 
 @blueprint.get("/v1/rules")

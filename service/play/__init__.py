@@ -8,10 +8,12 @@ from service.play.games import (
     draw_code,
     list_games,
     read_game,
+    restart_game,
 )
 from service.play.past import (
     PastChange,
     VersionNotFound,
+    foresee,
     read_history,
     read_transcript,
     read_version,
@@ -39,6 +41,7 @@ __all__ = [
     "deal",
     "delete_game",
     "draw_code",
+    "foresee",
     "list_games",
     "move",
     "read_game",
@@ -47,5 +50,6 @@ __all__ = [
     "read_version",
     "redo",
     "relabel",
+    "restart_game",
     "undo",
 ]

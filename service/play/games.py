@@ -10,7 +10,17 @@ from service.play.terms import ATTEMPTS, Done, Terms, admitted, check_version, n
 from service.storage.history import HistoryEntry
 from service.storage.saved import Accepted, Filters, Place, SavedGame
 from service.storage.store import Store
-from spider_core import SHUFFLES, Card, Command, Game, GameCode, Rule, format_commands
+from spider_core import (
+    SHUFFLES,
+    Card,
+    Command,
+    Game,
+    GameCode,
+    OwnDeck,
+    Rule,
+    Transcript,
+    format_commands,
+)
 
 _ID_BYTES = 16
 
@@ -35,15 +45,12 @@ def create_game(
     first command that a rule forbids, and :class:`TokenRequired` for a key without a token:
     nothing is kept then.
     """
-    if terms.key is not None and terms.owner is None:
-        raise TokenRequired
     accepted = _accepted(game, commands)
     created = accepted[-1].game if accepted else game
     for conflicts in range(ATTEMPTS):
-        if terms.key is not None and terms.owner is not None:
-            kept = store.find_kept(terms.owner, terms.key, now())
-            if kept is not None:
-                return Done(kept, replayed=True, conflicts=conflicts)
+        told = _told_before(store, terms)
+        if told is not None:
+            return replace(told, conflicts=conflicts)
         identity = secrets.token_urlsafe(_ID_BYTES)
         created_at = now()
         saved = SavedGame(
@@ -56,6 +63,33 @@ def create_game(
         tidy_up(store, terms)
         return Done(saved, conflicts=conflicts)
     raise Busy
+
+
+def restart_game(store: Store, game_id: str, terms: Terms, label: str | None = None) -> Done:
+    """Keep a new game from the same deal as another one, which stays as it is.
+
+    Whoever may read a game may do this. Raises :class:`service.errors.GameNotFound`, and
+    :class:`TokenRequired` for a key without a token.
+    """
+    told = _told_before(store, terms)
+    if told is not None:
+        return told
+    dealt = store.load_dealt(game_id)
+    deck = dealt.cards if isinstance(dealt, OwnDeck) else None
+    return create_game(store, terms, Transcript(dealt).opening(), deck=deck, label=label)
+
+
+def _told_before(store: Store, terms: Terms) -> Done | None:
+    """The game that an earlier sending of this request created, if there was one.
+
+    Raises :class:`TokenRequired` for a key without a token: keys belong to somebody.
+    """
+    if terms.key is None:
+        return None
+    if terms.owner is None:
+        raise TokenRequired
+    kept = store.find_kept(terms.owner, terms.key, now())
+    return None if kept is None else Done(kept, replayed=True)
 
 
 def _accepted(game: Game, commands: Sequence[Command]) -> list[Accepted]:

@@ -3,10 +3,21 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from service.play.terms import ActionRefused
 from service.storage.history import LABEL, HistoryEntry
 from service.storage.saved import Accepted, SavedGame, Stretch
 from service.storage.store import Store
-from spider_core import Game, Latest, Transcript, condensed, parse_command
+from spider_core import (
+    Command,
+    Game,
+    LastAction,
+    Latest,
+    Refused,
+    Transcript,
+    condensed,
+    foreseen,
+    parse_command,
+)
 
 _ALL = 2**31
 
@@ -89,6 +100,18 @@ def read_transcript(store: Store, game_id: str) -> Transcript:
     stretch = store.read_history(game_id, 0, _ALL)
     played = [entry.change for entry in stretch.entries if entry.change != LABEL]
     return Transcript(stretch.dealt, condensed(map(parse_command, played)))
+
+
+def foresee(store: Store, game_id: str, command: Command) -> tuple[int, LastAction]:
+    """What a command would do, as far as its player can know, and the version it would lead to.
+
+    Raises :class:`service.errors.GameNotFound` and :class:`ActionRefused`.
+    """
+    saved = store.load(game_id)
+    try:
+        return saved.version + 1, foreseen(saved.game, command)
+    except Refused as refused:
+        raise ActionRefused(refused.violation, saved.version) from None
 
 
 def versions(stretch: Stretch) -> Iterator[SavedGame]:

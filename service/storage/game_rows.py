@@ -28,6 +28,7 @@ _RELABELLED = "*"
 
 COLUMNS = [column for column in games.c if column.name not in {"deck", "tail"}]
 PRESENT = select(*COLUMNS).where(games.c.id == bindparam("game_id"))
+DEALT = select(games.c.code, games.c.deck, games.c.rule).where(games.c.id == bindparam("game_id"))
 UNCHANGED = (games.c.id == bindparam("game_id"), games.c.version == bindparam("old_version"))
 _NEXT: dict[str, BindParameter[Any]] = {
     "version": bindparam("new_version"),

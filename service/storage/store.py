@@ -1,20 +1,21 @@
 """The store: rows on one side, values on the other."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
 from sqlalchemy import Connection, delete, insert, select, tuple_, update
 
-from service.errors import Conflict, GameNotFound, NotMigrated, OutcomeUnknown, StorageFailure
+from service.errors import Conflict, GameNotFound, NotMigrated
 from service.storage import game_rows, history_rows, key_rows
 from service.storage.engines import Engines
 from service.storage.history import grow
 from service.storage.saved import Accepted, Change, Filters, Key, Place, SavedGame, Stretch
+from service.storage.sending import nobody_knows, surely, told_by_key, was_kept
 from service.storage.tables import games, history_pages, keys, schema_version
-from spider_core import Card
+from spider_core import Card, GameCode, OwnDeck
 
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
 
@@ -40,6 +41,18 @@ class Store:
         if row is None:
             raise GameNotFound(game_id)
         return game_rows.saved_game(row)
+
+    def load_dealt(self, game_id: str) -> GameCode | OwnDeck:
+        """What a game was dealt from. Raises :class:`GameNotFound`."""
+        _check_id(game_id)
+        row = self._engines.read(
+            lambda connection: connection.execute(
+                game_rows.DEALT, {"game_id": game_id}
+            ).one_or_none()
+        )
+        if row is None:
+            raise GameNotFound(game_id)
+        return game_rows.dealt(row)
 
     def read_history(self, game_id: str, begin: int, end: int) -> Stretch:
         """The changes behind version ``begin`` up to version ``end``, and some more.
@@ -108,7 +121,7 @@ class Store:
 
         run = self._engines.transaction if pages or key else self._engines.write
         # Ids are drawn: one that is there already is our own.
-        _surely(lambda: run(keep), _tell_by_key if key else _was_kept)
+        surely(lambda: run(keep), told_by_key if key else was_kept)
 
     def save(
         self, before: SavedGame, change: Change, now: int, key: Key | None = None
@@ -151,7 +164,7 @@ class Store:
 
         alone = not pages and key is None
         run = self._engines.write if alone else self._engines.transaction
-        _surely(lambda: run(keep), _tell_by_key if key else _nobody_knows)
+        surely(lambda: run(keep), told_by_key if key else nobody_knows)
         return after
 
     def delete(self, before: SavedGame) -> None:
@@ -176,7 +189,7 @@ class Store:
                 self.load(before.id)
                 raise Conflict
 
-        _surely(lambda: self._engines.transaction(remove), is_gone)
+        surely(lambda: self._engines.transaction(remove), is_gone)
 
     def forget_old_keys(self, now: int) -> None:
         """Remove some keys that are too old, whosever they are, each by a statement of its own."""
@@ -211,37 +224,3 @@ def _check_id(game_id: str) -> None:
     """
     if _ID.fullmatch(game_id) is None:
         raise GameNotFound(game_id)
-
-
-def _surely(send: Callable[[], None], settle: Callable[[], None]) -> None:
-    """Send a change, and once more if nobody knows whether it was kept.
-
-    A version or an id guards it, so it is never made twice. If the second sending meets a
-    :class:`Conflict`, then with the first one or with someone else: ``settle`` returns if it was
-    kept, and raises :class:`Conflict` if it was not.
-    """
-    try:
-        send()
-    except OutcomeUnknown as unknown:
-        try:
-            try:
-                send()
-            except Conflict:
-                settle()
-        except StorageFailure:
-            # It did not come to a second sending, which says nothing of the first.
-            raise unknown from None
-
-
-def _was_kept() -> None:
-    """Settle a change that nobody else can have made."""
-
-
-def _tell_by_key() -> None:
-    """Settle a change with a key: whoever tries again finds the key if it was kept."""
-    raise Conflict
-
-
-def _nobody_knows() -> None:
-    """Settle a change that bears no name: judged again, it might be made twice."""
-    raise OutcomeUnknown

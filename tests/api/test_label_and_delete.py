@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from service.storage.history import HistoryEntry
 from tests.api.changes import CHANGES, change, game, new_game
 from tests.api.helpers import CODE, GAME, Api, accepted, faults, refused
 from tests.api.situations import swings
@@ -25,7 +26,7 @@ def entries(url: str, game_id: str) -> list[str]:
     )
     ((tail,),) = execute(url, "SELECT tail FROM games WHERE id = :id", id=game_id)
     lines = "".join([*(text for _, text in pages), tail]).splitlines()
-    return [line.partition("+")[0] for line in lines]
+    return [HistoryEntry.parse(line).change for line in lines]
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,8 @@ def faults_over_http(api: Api) -> list[dict[str, Any]]:
     problems = [refused(api.post(GAME, body), 422, "invalid_request") for body in [*bodies, []]]
     move = f"{GAME}/{'x' * 22}/move"
     problems += [refused(api.post(move, {"target": 0}), 422, "invalid_request")]
+    actions = f"{GAME}/{'x' * 22}/actions"
+    problems += [refused(api.post(actions, {"actions": []}), 422, "invalid_request")]
     return [fault for problem in problems for fault in problem["errors"]]
 
 
@@ -86,6 +88,7 @@ def problems_over_http(
         api.post_text(GAME, b"{}", "text/plain"),
         api.get("/nowhere"),
         api.get(f"{GAME}/nobody"),
+        api.get(f"{GAME}/{api.create()['id']}/versions/1"),
         api.send("PUT", GAME),
         api.get("/", headers={"Accept": "text/html"}),
         *(answer(raising(folder, error)) for error in RAISED),
