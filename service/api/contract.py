@@ -183,6 +183,16 @@ def _responses(described: Operation) -> dict[str, Any]:
         success["content"] = {described.media_type: {"schema": described.answer}}
     elif described.status != HTTPStatus.NO_CONTENT:
         success["content"] = {described.media_type: {"schema": {"type": "string"}}}
+    links = {
+        operation: {
+            "operationId": operation,
+            "parameters": {"game_id": f"$response.body#{place}"},
+        }
+        for place, operations in described.links.items()
+        for operation in operations
+    }
+    if links:
+        success["links"] = links
     responses: dict[str, Any] = {str(described.status): success}
     if described.not_modified:
         headers = {name: _HEADERS[name] for name in ("ETag", "X-Request-Id")}

@@ -66,6 +66,8 @@ _KEY: dict[str, Any] = {
     },
 }
 
+_OF_A_GAME = ("readGame", "relabelGame", "deleteGame", "moveGroup", "deal", "undo", "redo")
+
 CREATE = Operation(
     id="createGame",
     tag="games",
@@ -75,6 +77,7 @@ CREATE = Operation(
     headers=("ETag", "Location", "Idempotency-Replayed"),
     problems=("empty_body", *BODY_PROBLEMS, *_TOKEN_PROBLEMS, *_KEY_PROBLEMS, *_REPLAY_PROBLEMS),
     parameters=(_KEY,),
+    links={"/id": _OF_A_GAME},
     token="optional",
 )
 LIST = Operation(
@@ -83,6 +86,7 @@ LIST = Operation(
     answer=GamePage,
     query=GamesQuery(),
     headers=("Link",),
+    links={"/items/0/id": _OF_A_GAME},
     problems=("invalid_request", "malformed_cursor", *_TOKEN_PROBLEMS),
     token="required",
 )

@@ -1,7 +1,7 @@
 """An operation of the contract: one declaration that both judges the input and documents it."""
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -31,7 +31,8 @@ class Operation:
 
     ``headers`` are those of the success; ``problems`` are the codes that the operation has
     besides those that every one has; ``parameters`` are in OpenAPI's own form. ``answer`` is None
-    where there is nothing to say, or no JSON to say it in.
+    where there is nothing to say, or no JSON to say it in. ``links`` are what can follow a
+    success: the ids of operations, by the place in the answer where they find their game.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Operation:
     headers: Sequence[str] = ()
     problems: Sequence[str] = ()
     parameters: Sequence[dict[str, Any]] = field(default_factory=tuple)
+    links: Mapping[str, Sequence[str]] = field(default_factory=dict)
     not_modified: bool = False
     token: Literal["none", "optional", "required"] = "none"
     media_type: str = "application/json"
