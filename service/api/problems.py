@@ -29,6 +29,7 @@ from service.errors import (
     TokenRequired,
     VersionRequired,
 )
+from service.masking import without_tokens
 from service.play import ActionRefused, StaleVersion
 from spider_core import Refused, RefusedAt, ViolationCode
 
@@ -107,7 +108,8 @@ def to_problem(error: Exception) -> Problem:
 def problem_response(problem: Problem) -> Response:
     """Put a problem into words and send it."""
     status = problem.status or STATUS[problem.code]
-    sentences = reminders().problem(problem.code, problem.facts)
+    facts = _without_tokens(problem.facts)
+    sentences = reminders().problem(problem.code, facts)
     body = {
         "type": f"/problems/{problem.code}",
         "title": sentences.title,
@@ -115,7 +117,7 @@ def problem_response(problem: Problem) -> Response:
         "detail": sentences.detail,
         "reminder": sentences.reminder,
         "code": problem.code,
-        "facts": dict(problem.facts),
+        "facts": facts,
         **problem.extra,
     }
     headers = {"Cache-Control": "no-store", **problem.headers}
@@ -140,12 +142,20 @@ def _invalid_request(error: InvalidRequest) -> Problem:
 
 def _fault(placed: PlacedFault) -> dict[str, object]:
     """One fault of an input, in words."""
-    code, facts = placed.fault.code, placed.fault.facts
+    code, facts = placed.fault.code, _without_tokens(placed.fault.facts)
     return {
-        placed.kind: placed.place,
+        placed.kind: without_tokens(placed.place),
         "code": code,
-        "facts": dict(facts),
+        "facts": facts,
         "detail": reminders().fault(code, facts),
+    }
+
+
+def _without_tokens(facts: Mapping[str, object]) -> dict[str, object]:
+    """Facts to be told: what a client sent comes back in some, and no token may."""
+    return {
+        name: without_tokens(value) if isinstance(value, str) else value
+        for name, value in facts.items()
     }
 
 
