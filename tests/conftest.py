@@ -1,17 +1,19 @@
 """The databases that tests run on: whoever asks for ``backend`` runs on each of them."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
 
 from tests.databases import BACKENDS, NewUrl, new_database, postgresql_server
+from tests.leaks import Watcher
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Make our marker known."""
     config.addinivalue_line(
-        "markers", "one_database: what is judged before any database is asked runs on SQLite alone"
+        "markers", "one_database: what is about SQLite itself runs on SQLite alone"
     )
 
 
@@ -21,6 +23,25 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         marked = metafunc.definition.get_closest_marker("one_database") is not None
         kinds = BACKENDS[:1] if marked else BACKENDS
         metafunc.parametrize("backend", kinds, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
+def watcher() -> Iterator[Watcher]:
+    """Reads all that is logged in this process, at the level that says most."""
+    watcher = Watcher()
+    root = logging.getLogger()
+    root.addHandler(watcher)
+    for name in (None, "service", "werkzeug", "sqlalchemy"):
+        logging.getLogger(name).setLevel(logging.DEBUG)
+    yield watcher
+    root.removeHandler(watcher)
+
+
+@pytest.fixture(autouse=True)
+def no_token_is_logged(watcher: Watcher) -> Iterator[None]:
+    """Fail the test during which a token was logged."""
+    yield
+    assert watcher.taken() == []
 
 
 @pytest.fixture(scope="session")

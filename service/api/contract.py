@@ -133,6 +133,13 @@ def _responses(described: Operation) -> dict[str, Any]:
             kind: {"schema": described.answer if kind == JSON else {"type": "string"}}
             for kind in described.media_types
         }
+    links = {
+        operation: {"operationId": operation, "parameters": _link_parameters(operation, place)}
+        for place, operations in described.links.items()
+        for operation in operations
+    }
+    if links:
+        success["links"] = links
     responses: dict[str, Any] = {str(described.status): success}
     if described.not_modified:
         headers = _headers("ETag", "Vary", "X-Request-Id")
@@ -144,6 +151,14 @@ def _responses(described: Operation) -> dict[str, Any]:
             status, (code for code in codes if STATUS[code] == status)
         )
     return responses
+
+
+def _link_parameters(operation: str, place: str) -> dict[str, str]:
+    """Where in an answer an operation that may follow finds its game, and its version."""
+    parameters = {"game_id": f"$response.body#{place}"}
+    if operation == "readVersion":
+        parameters["version"] = f"$response.body#{place.removesuffix('id')}version"
+    return parameters
 
 
 def _problem_response(status: int, codes: Iterable[str]) -> dict[str, Any]:

@@ -76,6 +76,12 @@ _KEY: dict[str, Any] = {
     },
 }
 
+_OF_A_GAME = (
+    *("readGame", "relabelGame", "deleteGame", "restartGame"),
+    *("moveGroup", "deal", "undo", "redo", "playActions", "checkAction"),
+    *("readHistory", "readVersion", "readTranscript"),
+)
+
 CREATE = Operation(
     id="createGame",
     tag="games",
@@ -86,6 +92,7 @@ CREATE = Operation(
     headers=("ETag", "Location", "Idempotency-Replayed"),
     problems=("empty_body", *BODY_PROBLEMS, *_TOKEN_PROBLEMS, *_KEY_PROBLEMS, *REPLAY_PROBLEMS),
     parameters=(_KEY,),
+    links={"/id": _OF_A_GAME},
     token="optional",
 )
 LIST = Operation(
@@ -94,6 +101,7 @@ LIST = Operation(
     answer=GamePage,
     query=GamesQuery(),
     headers=("Link",),
+    links={"/items/0/id": _OF_A_GAME},
     problems=("invalid_request", "malformed_cursor", *_TOKEN_PROBLEMS),
     token="required",
 )
@@ -189,5 +197,6 @@ RESTART = Operation(
     headers=("ETag", "Location", "Idempotency-Replayed"),
     problems=("game_not_found", *BODY_PROBLEMS, *_TOKEN_PROBLEMS, *_KEY_PROBLEMS),
     parameters=(_KEY,),
+    links={"/id": _OF_A_GAME},
     token="optional",
 )

@@ -1,7 +1,7 @@
 """An operation of the contract: one declaration that both judges the input and documents it."""
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -36,7 +36,8 @@ class Operation:
     ``headers`` are those of the success; ``problems`` are the codes that the operation has
     besides those that every one has; ``parameters`` are in OpenAPI's own form. ``answer`` is None
     where there is nothing to say, or no JSON to say it in. ``media_types`` are what the success
-    can be had as, the first one where it is all one to the client.
+    can be had as, the first one where it is all one to the client. ``links`` are what can follow
+    a success: the ids of operations, by the place in the answer where they find their game.
     """
 
     id: str
@@ -50,6 +51,7 @@ class Operation:
     headers: Sequence[str] = ()
     problems: Sequence[str] = ()
     parameters: Sequence[dict[str, Any]] = field(default_factory=tuple)
+    links: Mapping[str, Sequence[str]] = field(default_factory=dict)
     not_modified: bool = False
     token: Literal["none", "optional", "required"] = "none"
     media_types: Sequence[str] = (JSON,)

@@ -10,6 +10,7 @@ from flask import Response
 from service.api.answers import json_response
 from service.api.context import reminders
 from service.api.faults import PlacedFault
+from service.masking import without_tokens
 from spider_core import ViolationCode
 
 PROBLEM_TYPE = "application/problem+json"
@@ -70,7 +71,8 @@ def problem_response(problem: Problem) -> Response:
 
 def problem_json(problem: Problem) -> dict[str, Any]:
     """A problem as the ``Problem`` object of the contract, in the language of the request."""
-    sentences = reminders().problem(problem.code, problem.facts)
+    facts = _without_tokens(problem.facts)
+    sentences = reminders().problem(problem.code, facts)
     return {
         "type": f"/problems/{problem.code}",
         "title": sentences.title,
@@ -78,17 +80,25 @@ def problem_json(problem: Problem) -> dict[str, Any]:
         "detail": sentences.detail,
         "reminder": sentences.reminder,
         "code": problem.code,
-        "facts": dict(problem.facts),
+        "facts": facts,
         **problem.extra,
     }
 
 
 def fault_json(placed: PlacedFault) -> dict[str, object]:
     """One fault of an input as the ``InputFault`` object of the contract."""
-    code, facts = placed.fault.code, placed.fault.facts
+    code, facts = placed.fault.code, _without_tokens(placed.fault.facts)
     return {
-        placed.kind: placed.place,
+        placed.kind: without_tokens(placed.place),
         "code": code,
-        "facts": dict(facts),
+        "facts": facts,
         "detail": reminders().fault(code, facts),
+    }
+
+
+def _without_tokens(facts: Mapping[str, object]) -> dict[str, object]:
+    """Facts to be told: what a client sent comes back in some, and no token may."""
+    return {
+        name: without_tokens(value) if isinstance(value, str) else value
+        for name, value in facts.items()
     }

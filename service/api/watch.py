@@ -9,6 +9,7 @@ from urllib.parse import quote
 from flask import Flask, Response, g, request
 
 from service.api.context import metrics
+from service.masking import without_tokens
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,9 @@ def _begin() -> None:
     """Note the time, and give the request an id."""
     g.begun = time.perf_counter()
     given = request.headers.get(HEADER, "")
-    g.request_id = given if _ID.fullmatch(given) else secrets.token_hex(_ID_BYTES)
+    # A token is no id: it would go to the log and into the answer.
+    taken = _ID.fullmatch(given) and without_tokens(given) == given
+    g.request_id = given if taken else secrets.token_hex(_ID_BYTES)
 
 
 def _end(response: Response) -> Response:
@@ -49,7 +52,7 @@ def _end(response: Response) -> Response:
     metrics().request(_method(), route, response.status_code, seconds)
     response.headers[HEADER] = g.request_id
     if log.isEnabledFor(logging.INFO):
-        # The path has no secrets: tokens travel in a header, and queries stay out.
+        # Tokens travel in a header, and queries stay out; the log masks what is in a path.
         log.info(
             "%s %s",
             what_was_asked(),

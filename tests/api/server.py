@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.leaks import assert_no_token
+
 PATIENCE = 20.0
 """How long to wait for what must come, in seconds. Only a test that fails waits so long."""
 
@@ -91,6 +93,7 @@ def running_server(folder: Path, database_url: str) -> Iterator[Server]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+    assert_no_token((folder / "log").read_text())
 
 
 def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:

@@ -6,8 +6,6 @@ import pytest
 
 from tests.api.helpers import CODE, GAME, Api, accepted, faults, refused
 
-pytestmark = pytest.mark.one_database
-
 LIMIT = 65536
 
 

@@ -5,8 +5,6 @@ from werkzeug.test import TestResponse
 
 from tests.api.helpers import CODE, GAME, OTHER_TOKEN, TOKEN, Api, refused
 
-pytestmark = pytest.mark.one_database
-
 ORIGIN = {"Origin": "https://spider.example"}
 OURS = {
     *("ETag", "Location", "Link", "Retry-After", "Allow", "WWW-Authenticate"),

@@ -8,8 +8,6 @@ import pytest
 from spider_core import GameCode, deck_of
 from tests.api.helpers import CODE, GAME, Api, accepted, faults, refused
 
-pytestmark = pytest.mark.one_database
-
 DECK = [card.text for card in deck_of(GameCode.parse(CODE))]
 ONE_SUIT = [card.text for card in deck_of(GameCode.parse("SP1-S1C-SPIDERS"))]
 

@@ -9,8 +9,6 @@ from werkzeug.test import TestResponse
 
 from tests.api.helpers import CODE, GAME, Api, faults, refused
 
-pytestmark = pytest.mark.one_database
-
 NOT_INTEGERS: list[Any] = [
     pytest.param("true", id="true"),
     pytest.param("false", id="false"),

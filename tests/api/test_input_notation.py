@@ -7,8 +7,6 @@ import pytest
 
 from tests.api.helpers import CODE, GAME, Api, faults, refused
 
-pytestmark = pytest.mark.one_database
-
 CODES: list[Any] = [
     pytest.param("", "code_prefix", {"prefix": "", "expected": "SP1"}, id="empty"),
     pytest.param("SP2-S4C-AAAAAAA", "code_prefix", {"prefix": "SP2", "expected": "SP1"}, id="SP2"),

@@ -96,7 +96,6 @@ BODIES: list[Any] = [
 ]
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize(("body", "expected"), BODIES)
 def test_all_that_is_wrong_with_a_label_is_told(
     mine: Api, body: object, expected: list[tuple[str, str]]
@@ -107,7 +106,6 @@ def test_all_that_is_wrong_with_a_label_is_told(
     assert mine.state(game_id) == before
 
 
-@pytest.mark.one_database
 def test_a_label_needs_a_body_of_json(mine: Api) -> None:
     path = f"{GAME}/{game(mine)}"
     refused(mine.send("PATCH", path), 400, "empty_body")

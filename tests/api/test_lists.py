@@ -168,7 +168,6 @@ WRONG: list[Any] = [
 ]
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize(("query", "expected"), WRONG)
 def test_all_that_is_wrong_with_a_query_is_told(
     mine: Api, query: str, expected: list[tuple[str, str]]

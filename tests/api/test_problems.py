@@ -188,7 +188,6 @@ UNKNOWN: list[Callable[[str], tuple[str, str]]] = [
 ]
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("where", UNKNOWN, ids=lambda where: " ".join(where("ID")))
 def test_what_is_nowhere_is_not_found(api: Api, where: Callable[[str], tuple[str, str]]) -> None:
     method, path = where(api.create()["id"])
@@ -221,7 +220,6 @@ def test_ids_differ_by_capital_letters(api: Api) -> None:
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "M-SEARCH")
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(
     ("path", "allowed"),

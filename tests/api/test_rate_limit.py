@@ -9,8 +9,6 @@ import pytest
 from tests.api.changes import VERSION, game, new_game
 from tests.api.helpers import CODE, GAME, OTHER_TOKEN, TOKEN, Api, new_token, refused
 
-pytestmark = pytest.mark.one_database
-
 THREE = "3/hour"
 
 

@@ -23,8 +23,6 @@ from tests.api.test_input_create import BODIES, DECKS, LABELS
 from tests.api.test_input_notation import ACTIONS, CODES
 from tests.api.test_problems import answer, raising
 
-pytestmark = pytest.mark.one_database
-
 CATALOGUE = Catalogue("en")
 PARTS = ("title", "detail", "reminder")
 JSON = "application/json"

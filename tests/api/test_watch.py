@@ -36,7 +36,6 @@ def test_an_id_that_is_sent_comes_back(api: Api, identity: str) -> None:
     assert response.headers["X-Request-Id"] == identity
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("identity", REPLACED)
 def test_what_is_no_id_is_replaced(api: Api, identity: str) -> None:
     for path in ("/", "/nowhere"):
@@ -105,7 +104,6 @@ def requests(api: Api) -> None:
     api.get("/healthz", headers={"X-Request-Id": "second"})
 
 
-@pytest.mark.one_database
 def test_lines_of_json_carry_the_id(api: Api, log: Callable[[], str]) -> None:
     logs.configure("json", "info")
     requests(api)
@@ -122,7 +120,6 @@ def test_lines_of_json_carry_the_id(api: Api, log: Callable[[], str]) -> None:
     assert "secret" not in text
 
 
-@pytest.mark.one_database
 def test_plain_lines_carry_the_id(api: Api, log: Callable[[], str]) -> None:
     logs.configure("plain", "info")
     requests(api)
@@ -135,7 +132,6 @@ def test_plain_lines_carry_the_id(api: Api, log: Callable[[], str]) -> None:
     assert "secret" not in text
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("log_format", ["plain", "json"])
 def test_a_line_about_a_fault_carries_the_id_that_the_client_is_told(
     api_with: Callable[..., Api], log: Callable[[], str], log_format: str
@@ -159,7 +155,6 @@ def test_a_line_about_a_fault_carries_the_id_that_the_client_is_told(
 FORGED = "x%0A2026-01-01%20ERROR%20forged%0D%1B[31m%C2%85%E2%80%A8"
 
 
-@pytest.mark.one_database
 def test_a_path_cannot_forge_a_line(api: Api, log: Callable[[], str]) -> None:
     logs.configure("plain", "info")
     api.get(f"/{FORGED}")
@@ -168,7 +163,6 @@ def test_a_path_cannot_forge_a_line(api: Api, log: Callable[[], str]) -> None:
     assert text.rstrip("\n").isprintable()
 
 
-@pytest.mark.one_database
 def test_a_path_cannot_forge_a_line_about_a_fault(
     api_with: Callable[..., Api], log: Callable[[], str]
 ) -> None:

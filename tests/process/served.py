@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.leaks import assert_no_token
+
 SPIDER = (str(Path(sys.executable).with_name("spider")),)
 """The command that is installed beside this Python."""
 
@@ -59,6 +61,7 @@ def run(
         raise AssertionError(f"{arguments} does not come to its end") from None
     finally:
         end_group(process)
+    assert_no_token(out + err)
     return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
 
@@ -200,6 +203,7 @@ def starting(
         yield Served(process, host, port, log)
     finally:
         end_group(process)
+    assert_no_token(log.read_text())
 
 
 @contextmanager
