@@ -25,14 +25,15 @@ _MOST_RANGES = 50
 def choose_language(accepted: str) -> str:
     """The language for the value of an ``Accept-Language`` header.
 
-    The ranges are tried by weight, each shortened from the right (RFC 4647, 3.4); what cannot be
-    read counts for nothing.
+    The ranges are tried by weight, each shortened from the right, and ``*`` after those of its
+    own weight (RFC 4647, 3.4). What cannot be read counts for nothing.
 
     >>> choose_language("ms-MY,en;q=0.2"), choose_language("de"), choose_language("no")
     ('ms', 'en', 'nb')
     """
-    ranges = sorted(_ranges(accepted), key=lambda found: -found[1])
-    refused = {find_language(name) for name, weight in ranges if weight == 0}
+    ranges = sorted(_ranges(accepted), key=lambda found: (-found[1], found[0] == "*"))
+    # Who refuses a region's variety does not refuse the language.
+    refused = {find_language(name) for name, weight in ranges if weight == 0 and "-" not in name}
     for name, weight in ranges:
         if weight == 0:
             break
