@@ -54,22 +54,31 @@ def application(url: str, **settings: Any) -> Iterator[Flask]:
 
 
 class Api:
-    """A client of the service, in the same process, and the token that it sends if it has one."""
+    """A client of the service, in the same process.
 
-    def __init__(self, app: Flask, token: str | None = None) -> None:
+    It sends its token and its language with every request, if it has them.
+    """
+
+    def __init__(self, app: Flask, token: str | None = None, language: str | None = None) -> None:
         self.app = app
         self.token = token
+        self.language = language
         self._client = app.test_client(use_cookies=False)
 
     def bearing(self, token: str | None) -> "Api":
         """Another client, which sends this token with every request."""
-        return Api(self.app, token)
+        return Api(self.app, token, self.language)
+
+    def reading(self, language: str) -> "Api":
+        """Another client, which asks for this language with every request."""
+        return Api(self.app, self.token, language)
 
     def send(self, method: str, path: str, **request: Any) -> TestResponse:
         """Send a request and hold the answer against the contract."""
-        if self.token is not None:
-            bearer = {"Authorization": f"Bearer {self.token}"}
-            request["headers"] = {**bearer, **(request.get("headers") or {})}
+        own = {"Accept-Language": self.language}
+        own["Authorization"] = None if self.token is None else f"Bearer {self.token}"
+        sent = {name: value for name, value in own.items() if value is not None}
+        request["headers"] = {**sent, **(request.get("headers") or {})}
         response = self._client.open(path, method=method, **request)
         contract.hold(method, path, response)
         return response
