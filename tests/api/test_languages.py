@@ -95,10 +95,10 @@ HEADERS = [
     pytest.param("x" * 60_000, "en", id="huge"),
     pytest.param("de," * 10_000 + "ms", "en", id="ten thousand before"),
     pytest.param("ms" + ",de" * 10_000, "ms", id="ten thousand behind"),
-    # 991 characters, then one that ends behind the thousandth: cut, it would say q=0.
-    pytest.param("de-" + "x" * 8 + "-y" * 490 + ",ms;q=0.5,*", "ms", id="over the edge"),
-    pytest.param("-" * 987 + ",nb;q=0.1,en;q=0.15", "nb", id="cut within a weight"),
-    pytest.param("-" * 994 + ",msxxxxxx", "en", id="cut within a tag"),
+    # A thousand characters are read, and of the last range nothing if it is not whole: here
+    # it would refuse English, or ask for Malay.
+    pytest.param("*," + "-" * 991 + ",en;q=0.5", "en", id="cut within a weight"),
+    pytest.param("-" * 997 + ",msxxxxxx", "en", id="cut within a tag"),
     pytest.param("-" * 997 + ",ms", "ms", id="as long as can be"),
     pytest.param("-" * 997 + ",ms,nb", "ms", id="cut between two"),
 ]
