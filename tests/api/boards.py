@@ -12,6 +12,8 @@ from tests.api.situations import OUT_OF_STOCK
 from tests.core.scenarios import dead_end, recorded_wins, winning
 
 FOLDER = Path(__file__).parents[1] / "data" / "boards"
+KEPT = sorted(file.stem for file in FOLDER.glob("*.txt"))
+"""The languages whose boards are kept: those of the players at least."""
 
 
 @dataclass(frozen=True)

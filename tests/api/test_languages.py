@@ -11,15 +11,9 @@ from werkzeug.test import TestResponse
 from service.reminders.languages import LANGUAGES
 from tests.api.helpers import CODE, GAME, Api, accepted, refused
 from tests.api.test_problems import answer, raising
+from tests.reminders.catalogues import catalogue
 
 pytestmark = pytest.mark.one_database
-
-TITLES = {
-    "en": "There is nothing here",
-    "ms": "Tiada apa-apa di sini",
-    "nb": "Her er det ingenting",
-    "is": "Hér er ekkert",
-}
 
 
 def spoken(response: TestResponse) -> str:
@@ -35,7 +29,9 @@ def test_a_problem_is_in_the_language_asked_for(api: Api, language: str) -> None
         api.get(f"/nowhere?lang={language}"),
         api.reading("de, *;q=0").get(f"/nowhere?a=b&lang={language}&c"),
     ):
-        assert refused(response, 404, "not_found")["title"] == TITLES[language]
+        assert refused(response, 404, "not_found")["title"] == catalogue(language).sentence(
+            "not_found.title"
+        )
         assert spoken(response) == language
 
 

@@ -56,13 +56,12 @@ def test_every_refusal_is_told_in_the_order_of_the_rules(api: Api, language: str
 
 
 def test_the_languages_are_told_each_in_itself(api: Api) -> None:
-    expected = [
-        {"language": "en", "name": "English"},
-        {"language": "is", "name": "Íslenska"},
-        {"language": "ms", "name": "Bahasa Melayu"},
-        {"language": "nb", "name": "Norsk bokmål"},
-    ]
-    assert [rules(api, language)["languages"] for language in LANGUAGES] == [expected] * 4
+    told = [rules(api, language)["languages"] for language in LANGUAGES]
+    assert told == [told[0]] * len(LANGUAGES)
+    names = {one["language"]: one["name"] for one in told[0]}
+    assert list(names) == list(LANGUAGES)
+    ours = {"en": "English", "is": "Íslenska", "ms": "Bahasa Melayu", "nb": "Norsk bokmål"}
+    assert names.items() >= ours.items()
 
 
 def test_only_words_differ_between_languages(api: Api) -> None:

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 from service.reminders.catalogue import FOLDER, Catalogue
 from service.reminders.languages import LANGUAGES
 from service.reminders.words import word
-from spider_core import Card
+from spider_core import ALL_CARDS, Card
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 """The languages that are translated into."""
@@ -87,3 +87,19 @@ def form_keys(language: str, kind: str) -> set[str]:
 def names(language: str, card: Card) -> set[str]:
     """Everything that a card is called in a language."""
     return {f"{word(catalogue(language), card):{form}}" for form in forms_of_cards(language)}
+
+
+@cache
+def _named(language: str) -> tuple[re.Pattern[str], dict[str, Card]]:
+    """What finds the names of cards in a text, and whose names they are, in small letters."""
+    owners = {name.lower(): card for card in ALL_CARDS for name in names(language, card)}
+    # The longest first: a name may begin as another one does.
+    longest = "|".join(sorted(map(re.escape, owners), key=len, reverse=True))
+    return re.compile(rf"\b(?:{longest})\b", re.IGNORECASE), owners
+
+
+def cards_and_numbers(text: str, language: str) -> tuple[list[Card], list[int]]:
+    """The cards that a text mentions, and then its other numbers: names may have some too."""
+    pattern, owners = _named(language)
+    cards = [owners[name.lower()] for name in pattern.findall(text)]
+    return cards, [int(number) for number in re.findall(r"\d+", pattern.sub("", text))]

@@ -38,8 +38,8 @@ def base_of(key: str) -> str:
     return key if found is None else found[0]
 
 
-def test_the_languages_are_those_of_the_players() -> None:
-    assert LANGUAGES == ("en", "is", "ms", "nb")
+def test_the_languages_of_the_players_are_there() -> None:
+    assert set(LANGUAGES) >= {"en", "is", "ms", "nb"}
 
 
 @each_language

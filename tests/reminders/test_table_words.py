@@ -21,7 +21,7 @@ from tests.core.scenarios import (
     winning,
 )
 from tests.core.strategies import games
-from tests.reminders.catalogues import gaps, translated
+from tests.reminders.catalogues import cards_and_numbers, gaps, translated
 
 REMINDERS = {language: Reminders(language) for language in LANGUAGES}
 OPENING = Game.from_code("SP1-S4C-QWERTYU")
@@ -109,7 +109,7 @@ def test_a_label_is_told_in_one_line_of_its_own(language: str, label: str, told:
     plain = in_words(language, OPENING).splitlines()
     labelled = in_words(language, OPENING, label).splitlines()
     assert labelled[:1] + labelled[2:] == plain
-    assert labelled[1].endswith(f": {told}")
+    assert told in labelled[1]
 
 
 @given(st.text(max_size=100))
@@ -159,15 +159,10 @@ def pattern_of(template: str) -> str:
 
 
 @pytest.mark.parametrize("name", sorted(SITUATIONS))
-def test_all_languages_say_the_same_numbers(name: str) -> None:
-    def numbers(language: str) -> list[list[str]]:
-        # A Norwegian card has a digit in its name, so cards are left out.
-        text = in_words(language, SITUATIONS[name])
-        cards = "|".join(f"{suit} (?:10|[2-9])" for suit in ("spar", "hjerter", "ruter", "kløver"))
-        return [
-            re.findall(r"\d+", re.sub(cards, "", line, flags=re.IGNORECASE))
-            for line in text.splitlines()
-        ]
+def test_all_languages_say_the_same_cards_and_numbers(name: str) -> None:
+    def numbers(language: str) -> list[tuple[list[Card], list[int]]]:
+        lines = in_words(language, SITUATIONS[name]).splitlines()
+        return [cards_and_numbers(line, language) for line in lines]
 
     assert [numbers(language) for language in LANGUAGES] == [numbers("en")] * len(LANGUAGES)
 

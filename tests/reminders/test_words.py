@@ -104,7 +104,7 @@ def test_a_body_that_has_no_fields_is_not_told_a_list_of_nothing(language: str) 
     reminders = Reminders(language)
     none, one = (reminders.fault("unknown_field", {"known": known}) for known in ([], ["count"]))
     assert ":" not in none
-    assert one.endswith(": count.")
+    assert "count" in one
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
