@@ -19,6 +19,8 @@ _WEIGHT = r"0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?"
 _RANGE = re.compile(rf"\s*({_TAG})\s*(?:;\s*[Qq]=({_WEIGHT})\s*)?")
 _MOST_RANGES = 50
 """So many are looked at; no reader has more languages than that."""
+_MOST_PARTS = 3
+"""So many parts of a tag are looked at: language, script and region."""
 
 
 @lru_cache(maxsize=1024)
@@ -51,7 +53,7 @@ def find_language(tag: str) -> str | None:
     >>> find_language("ms-Latn-MY"), find_language("NO"), find_language("de")
     ('ms', 'nb', None)
     """
-    parts = tag.lower().split("-")
+    parts = tag.lower().split("-", _MOST_PARTS)[:_MOST_PARTS]
     for length in range(len(parts), 0, -1):
         known = _BY_ROOT.get(_root("-".join(parts[:length])))
         if known is not None:

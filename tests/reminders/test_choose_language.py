@@ -1,5 +1,8 @@
 """The language for an Accept-Language header: the best that there is, and never a failure."""
 
+import sys
+from types import FrameType
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -152,6 +155,37 @@ def test_what_weighs_most_and_comes_first_is_chosen(language: str, header: str) 
 )
 def test_so_many_ranges_are_looked_at_and_no_more(before: int, language: str) -> None:
     assert choose_language("de;q=0.1," * before + "ms") == language
+
+
+def steps(header: str) -> int:
+    """How many functions are called to choose a language for a header."""
+    called = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal called
+        called += event in {"call", "c_call"}
+
+    sys.setprofile(count)
+    try:
+        choose_language.__wrapped__(header)
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        pytest.param("de," * 10_000, id="ten thousand ranges"),
+        pytest.param("aa-bb-cc-dd-ee-ff;q=0.5," * 50, id="long ranges"),
+        pytest.param("a" + "-b" * 10_000, id="a range of ten thousand parts"),
+        pytest.param("," * 10_000, id="commas"),
+        pytest.param("ms;q=0," * 5_000 + "*", id="refusals"),
+    ],
+)
+def test_no_header_takes_more_steps_than_fifty_long_ranges(header: str) -> None:
+    most = steps(",".join(["aa-bb-cc;q=0.5"] * 50))
+    assert 0 < steps(header) <= most
 
 
 def test_what_comes_after_fifty_ranges_is_not_read() -> None:
