@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask
+from werkzeug.datastructures import Headers
 from werkzeug.test import TestResponse
 
 from service.app import create_app
@@ -75,10 +76,12 @@ class Api:
 
     def send(self, method: str, path: str, **request: Any) -> TestResponse:
         """Send a request and hold the answer against the contract."""
-        own = {"Accept-Language": self.language}
-        own["Authorization"] = None if self.token is None else f"Bearer {self.token}"
-        sent = {name: value for name, value in own.items() if value is not None}
-        request["headers"] = {**sent, **(request.get("headers") or {})}
+        headers = Headers(request.get("headers"))
+        if self.token is not None:
+            headers.setdefault("Authorization", f"Bearer {self.token}")
+        if self.language is not None:
+            headers.setdefault("Accept-Language", self.language)
+        request["headers"] = headers
         response = self._client.open(path, method=method, **request)
         contract.hold(method, path, response)
         return response

@@ -107,6 +107,11 @@ def test_the_header_counts_where_the_query_says_nothing(
     assert spoken(api.get("/nowhere", headers={"Accept-Language": header})) == language
 
 
+def test_a_header_that_comes_in_two_lines_is_one_list(api: Api) -> None:
+    lines = [("Accept-Language", "de, is;q=0.1"), ("Accept-Language", "ms;q=0.2")]
+    assert spoken(api.get("/nowhere", headers=lines)) == "ms"
+
+
 def test_every_answer_tells_its_language_and_what_it_varies_with(
     mine: Api, api_with: Callable[..., Api]
 ) -> None:
