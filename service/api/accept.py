@@ -45,11 +45,13 @@ def _refuse_other_answers() -> None:
 
 def _weights() -> dict[str, float]:
     """What this request's Accept header says, by media type."""
-    return {
-        # Parameters such as a character set say nothing about what we offer.
-        name.partition(";")[0].strip().lower(): weight
-        for name, weight in request.accept_mimetypes
-    }
+    weights: dict[str, float] = {}
+    for name, weight in request.accept_mimetypes:
+        # Parameters such as a character set say nothing about what we offer; of a type that is
+        # named with several of them, the one that is liked best counts.
+        kind = name.partition(";")[0].strip().lower()
+        weights[kind] = max(weight, weights.get(kind, 0))
+    return weights
 
 
 def _weight(kind: str, weights: dict[str, float]) -> float:

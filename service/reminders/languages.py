@@ -19,20 +19,23 @@ _WEIGHT = r"0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?"
 _RANGE = re.compile(rf"\s*({_TAG})\s*(?:;\s*[Qq]=({_WEIGHT})\s*)?")
 _MOST_RANGES = 50
 """So many are looked at; no reader has more languages than that."""
+_MOST_PARTS = 3
+"""So many parts of a tag are looked at: language, script and region."""
 
 
 @lru_cache(maxsize=1024)
 def choose_language(accepted: str) -> str:
     """The language for the value of an ``Accept-Language`` header.
 
-    The ranges are tried by weight, each shortened from the right (RFC 4647, 3.4); what cannot be
-    read counts for nothing.
+    The ranges are tried by weight, each shortened from the right, and ``*`` after those of its
+    own weight (RFC 4647, 3.4). What cannot be read counts for nothing.
 
     >>> choose_language("ms-MY,en;q=0.2"), choose_language("de"), choose_language("no")
     ('ms', 'en', 'nb')
     """
-    ranges = sorted(_ranges(accepted), key=lambda found: -found[1])
-    refused = {find_language(name) for name, weight in ranges if weight == 0}
+    ranges = sorted(_ranges(accepted), key=lambda found: (-found[1], found[0] == "*"))
+    # Who refuses a region's variety does not refuse the language.
+    refused = {find_language(name) for name, weight in ranges if weight == 0 and "-" not in name}
     for name, weight in ranges:
         if weight == 0:
             break
@@ -50,7 +53,7 @@ def find_language(tag: str) -> str | None:
     >>> find_language("ms-Latn-MY"), find_language("NO"), find_language("de")
     ('ms', 'nb', None)
     """
-    parts = tag.lower().split("-")
+    parts = tag.lower().split("-", _MOST_PARTS)[:_MOST_PARTS]
     for length in range(len(parts), 0, -1):
         known = _BY_ROOT.get(_root("-".join(parts[:length])))
         if known is not None:

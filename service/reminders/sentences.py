@@ -59,4 +59,7 @@ class Reminders:
         """
         if code == "wrong_type":
             facts = {"expected": self.said(f"type.{facts['expected']}")}
+        if code == "unknown_field" and not facts["known"]:
+            # A list of nothing cannot be read out.
+            code = "unknown_field.none"
         return self.said(f"fault.{code}", **facts)

@@ -31,7 +31,8 @@ def _lines(reminders: Reminders, table: Table, label: str | None) -> Iterator[st
         code = table.code.text
         yield reminders.said("table.code", code=code, suits=table.suits, rule=table.rule)
     if label is not None:
-        yield reminders.said("table.label", label=label)
+        # Some characters of Unicode break a line and are not control characters.
+        yield reminders.said("table.label", label=" ".join(label.splitlines()))
     yield reminders.said("table.score", score=table.score, moves=table.moves)
     if table.status is Status.WON:
         yield reminders.said("table.won")

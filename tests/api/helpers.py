@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask
+from werkzeug.datastructures import Headers
 from werkzeug.test import TestResponse
 
 from service.app import create_app
@@ -54,22 +55,33 @@ def application(url: str, **settings: Any) -> Iterator[Flask]:
 
 
 class Api:
-    """A client of the service, in the same process, and the token that it sends if it has one."""
+    """A client of the service, in the same process.
 
-    def __init__(self, app: Flask, token: str | None = None) -> None:
+    It sends its token and its language with every request, if it has them.
+    """
+
+    def __init__(self, app: Flask, token: str | None = None, language: str | None = None) -> None:
         self.app = app
         self.token = token
+        self.language = language
         self._client = app.test_client(use_cookies=False)
 
     def bearing(self, token: str | None) -> "Api":
         """Another client, which sends this token with every request."""
-        return Api(self.app, token)
+        return Api(self.app, token, self.language)
+
+    def reading(self, language: str) -> "Api":
+        """Another client, which asks for this language with every request."""
+        return Api(self.app, self.token, language)
 
     def send(self, method: str, path: str, **request: Any) -> TestResponse:
         """Send a request and hold the answer against the contract."""
+        headers = Headers(request.get("headers"))
         if self.token is not None:
-            bearer = {"Authorization": f"Bearer {self.token}"}
-            request["headers"] = {**bearer, **(request.get("headers") or {})}
+            headers.setdefault("Authorization", f"Bearer {self.token}")
+        if self.language is not None:
+            headers.setdefault("Accept-Language", self.language)
+        request["headers"] = headers
         response = self._client.open(path, method=method, **request)
         contract.hold(method, path, response)
         return response

@@ -40,15 +40,16 @@ def raising(tmp_path: Path, error: Exception) -> Flask:
     return app
 
 
-def answer(app: Flask) -> Any:
+def answer(app: Flask, language: str = "en") -> Any:
     """What the route that raises answers, as a problem that it must be."""
-    response = app.test_client().get("/scratch", headers={"Origin": "https://example.org"})
-    problem = response.json
+    sent = {"Origin": "https://example.org", "Accept-Language": language}
+    response = app.test_client().get("/scratch", headers=sent)
+    problem: Any = response.json
     assert response.headers["Content-Type"] == PROBLEM_TYPE
     assert response.headers["Cache-Control"] == "no-store"
     assert response.headers["Access-Control-Allow-Origin"] == "*"
+    assert response.headers["Content-Language"] == language
     assert deviations("Problem", problem) == []
-    assert isinstance(problem, dict)
     assert problem["status"] == response.status_code
     assert problem["type"] == f"/problems/{problem['code']}"
     assert problem["code"] in STATUS
