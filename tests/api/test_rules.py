@@ -96,9 +96,11 @@ def test_the_limits_are_those_of_the_engine(api: Api) -> None:
         "run_bonus": spider_core.RUN_BONUS,
         "undo_limit": spider_core.UNDO_LIMIT,
         "shuffles": spider_core.SHUFFLES,
+        "actions_at_once": 500,
         "label_length": 100,
         "page_items": 200,
         "body_bytes": 65536,
+        "transcript_bytes": 262_144,
     }
 
 
