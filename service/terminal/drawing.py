@@ -13,13 +13,16 @@ from rich.text import Text
 from service.reminders.sentences import Reminders
 from service.reminders.table_words import game_in_words, legal_in_words
 from service.terminal.judging import Result, Verdict
-from service.terminal.manners import printable, told
+from service.terminal.manners import short, told
 from spider_core import Card, ColumnView, Rank, Suit, Table
 
 _SYMBOLS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 _RED = {Suit.HEARTS, Suit.DIAMONDS}
 _BACK = "░░░"
 _PLAIN_BACK = "##"
+_WIDTH = 61
+"""How wide the tableau is with lines between its columns, in characters."""
+
 _STYLES = {
     Result.WON: "bold green",
     Result.PLAYING: "",
@@ -39,7 +42,7 @@ def draw_table(screen: Console, reminders: Reminders, table: Table) -> None:
     screen.print(Text(heading, "bold"))
     for line in score:
         screen.print(Text(line))
-    screen.print(_tableau(table, can_symbols(screen)))
+    screen.print(_tableau(table, can_symbols(screen), narrow=screen.width < _WIDTH))
     for line in legal_in_words(reminders, table):
         screen.print(Text(line))
 
@@ -53,9 +56,9 @@ def can_symbols(screen: Console) -> bool:
     return True
 
 
-def _tableau(table: Table, symbols: bool) -> Grid:
+def _tableau(table: Table, symbols: bool, *, narrow: bool) -> Grid:
     """The ten columns side by side, each from its first card down to its last."""
-    grid = Grid(box=ROUNDED, show_lines=False, pad_edge=True)
+    grid = Grid(box=None, padding=(0, 1, 0, 0)) if narrow else Grid(box=ROUNDED)
     for number in range(1, len(table.columns) + 1):
         grid.add_column(str(number), justify="right", min_width=3, no_wrap=True)
     for row in zip_longest(*[_cells(column, symbols) for column in table.columns]):
@@ -102,8 +105,8 @@ def draw_fault(screen: Console, reminders: Reminders, verdict: Verdict) -> None:
     assert fault is not None
     head = Text(place(verdict.source, fault.line), "bold")
     if fault.number:
-        head.append(f"  #{fault.number} {printable(fault.word)}", _STYLES[verdict.result])
-    screen.print(head)
+        head.append(f"  #{fault.number} {short(fault.word)}", _STYLES[verdict.result])
+    screen.print(head, soft_wrap=True)
     for line in told(reminders, fault):
         screen.print(Padding(Text(line), (0, 0, 0, 4)))
 

@@ -22,10 +22,10 @@ DECK = "deck"
 """What stands in the place of a code where a deck of one's own was dealt."""
 
 NO_FILE = "no_file"
-"""The code of a source that cannot be opened or read. The fact is the ``reason``, a sentence."""
+"""The code of a source that cannot be opened or read. The fact is the ``reason``."""
 
 NOT_TEXT = "not_text"
-"""The code of a source that is not UTF-8 from a line on. The fact is the ``reason``."""
+"""The code of a word that is not UTF-8, and so has a replacement character."""
 
 _CARD_LENGTH = 2
 
@@ -131,7 +131,9 @@ def _unreadable(passage: Passage, words: list[str], index: int, malformed: Malfo
     dealt, length = _dealt(words)
     number = max(0, index - length + 1)
     line = passage.line_of(index)
-    fault = Fault(line, number, words[index], malformed.code, dict(malformed.facts))
+    word = words[index]
+    code = NOT_TEXT if "\N{REPLACEMENT CHARACTER}" in word else malformed.code
+    fault = Fault(line, number, word, code, dict(malformed.facts))
     return Replay(dealt, None, fault)
 
 

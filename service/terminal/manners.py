@@ -61,26 +61,31 @@ def exit_status(results: Iterable[Result]) -> int:
 
 def told(reminders: Reminders, fault: Fault) -> list[str]:
     """What a player reads about a fault: a sentence, or for a refusal title, detail, reminder."""
-    if fault.code in {NO_FILE, NOT_TEXT}:
-        return [str(fault.facts["reason"])]
+    if fault.code == NO_FILE:
+        return [f"{fault.facts['reason']}."]
+    if fault.code == NOT_TEXT:
+        return ["This is not UTF-8."]
     if fault.code in set(ViolationCode):
         said = reminders.problem(fault.code, fault.facts)
         return [said.title, said.detail, said.reminder]
     facts = {
-        name: printable(fact) if isinstance(fact, str) else fact
-        for name, fact in fault.facts.items()
+        name: short(fact) if isinstance(fact, str) else fact for name, fact in fault.facts.items()
     }
     return [reminders.fault(fault.code, facts)]
 
 
+def short(text: str) -> str:
+    """A word from elsewhere as it may be printed, its end cut off if it is endless."""
+    return printable(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
+
+
 def printable(text: str) -> str:
-    r"""A text from elsewhere as it may be printed: short, and without a terminal's orders.
+    r"""A text from elsewhere as it may be printed: without a terminal's orders.
 
     >>> printable("3-\x1b[31m1")
     '3-�[31m1'
     """
-    cut = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in cut)
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
 @contextmanager

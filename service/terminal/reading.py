@@ -11,7 +11,8 @@ from typing import BinaryIO
 
 import click
 
-from service.terminal.judging import NO_FILE, NOT_TEXT, Fault, Result, Verdict
+from service.terminal.judging import NO_FILE, Fault, Result, Verdict
+from service.terminal.manners import printable
 from spider_core import Passage, split_transcripts
 
 STANDARD_INPUT = "-"
@@ -43,14 +44,6 @@ class Batch:
     read: int
 
 
-class NotText(ValueError):
-    """A line is not UTF-8."""
-
-    def __init__(self, line: int) -> None:
-        super().__init__(line)
-        self.line = line
-
-
 class Sources:
     """Files to be read in order. ``length`` is in bytes, None where it cannot be known."""
 
@@ -75,25 +68,25 @@ class Sources:
     def _all(self) -> Iterator[Found | Verdict]:
         """The transcripts of all sources, and a verdict in the place of what cannot be read."""
         for name in self._names:
-            source = click.format_filename(name)
+            source = printable(click.format_filename(name))
             try:
                 for passage in split_transcripts(self._lines(name)):
                     yield Found(source, passage)
-            except NotText as fault:
-                yield _unreadable(source, fault.line, NOT_TEXT, "This is not UTF-8.")
             except OSError as error:
-                yield _unreadable(source, 0, NO_FILE, f"{error.strerror or error}.")
+                fault = Fault(0, 0, "", NO_FILE, {"reason": error.strerror or str(error)})
+                yield Verdict(source, 0, None, Result.UNREADABLE, fault=fault)
 
     def _lines(self, name: str) -> Iterator[str]:
-        """The lines of one source. Raises OSError, and :class:`NotText`."""
+        """The lines of one source. Raises OSError.
+
+        What is not UTF-8 becomes a replacement character, so that it is a fault of the word in
+        which it stands, and of nothing else.
+        """
         with _open(name) as file:
             for number, line in enumerate(file, start=1):
                 self._read += len(line)
                 text = line.removeprefix(_MARK) if number == 1 else line
-                try:
-                    yield text.decode()
-                except UnicodeDecodeError:
-                    raise NotText(number) from None
+                yield text.decode(errors="replace")
 
 
 def _open(name: str) -> AbstractContextManager[BinaryIO]:
@@ -113,9 +106,3 @@ def _length(names: Sequence[str]) -> int | None:
             return None
         length += about.st_size
     return length
-
-
-def _unreadable(source: str, line: int, code: str, reason: str) -> Verdict:
-    """The verdict in the place of a source, or of the rest of one."""
-    fault = Fault(line, 0, "", code, {"reason": reason})
-    return Verdict(source, line, None, Result.UNREADABLE, fault=fault)

@@ -8,7 +8,7 @@ from service.reminders.sentences import Reminders
 from service.reminders.table_words import table_in_words
 from service.terminal.drawing import console, draw_table
 from service.terminal.judging import Fault, replay
-from service.terminal.manners import ending_well, exit_status, printable, told, with_language
+from service.terminal.manners import ending_well, exit_status, short, told, with_language
 from service.terminal.reading import STANDARD_INPUT, Found, Sources
 from spider_core import Passage, view
 
@@ -52,11 +52,11 @@ def _read() -> Passage:
     if isinstance(first, Found):
         return first.passage
     assert first.fault is not None
-    raise click.UsageError(str(first.fault.facts["reason"]))
+    raise click.UsageError(f"{first.fault.facts['reason']}.")
 
 
 def _refusal(reminders: Reminders, fault: Fault) -> str:
     """Which action is at fault, and why."""
     head, *rest = told(reminders, fault)
-    number = f"#{fault.number} {printable(fault.word)}: " if fault.number else ""
+    number = f"#{fault.number} {short(fault.word)}: " if fault.number else ""
     return "\n".join([number + head, *rest])

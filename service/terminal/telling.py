@@ -15,7 +15,7 @@ from service.terminal.drawing import (
     place,
 )
 from service.terminal.judging import Result, Verdict, replay
-from service.terminal.manners import printable, told
+from service.terminal.manners import short, told
 from service.terminal.reading import Batch, Found
 from spider_core import view
 
@@ -67,7 +67,7 @@ class Lines:
         if fault is not None:
             # Without the title of a refusal, which is no sentence.
             sentence = " ".join(told(self._reminders, fault)[-2:])
-            word = printable(fault.word) or "-"
+            word = short(fault.word) or "-"
             fields += [str(fault.line), str(fault.number), word, fault.code, sentence]
         return fields
 
