@@ -39,14 +39,18 @@ def judge_here(batches: Iterator[Batch]) -> Iterator[Judged]:
 
 
 def judge_at_once(batches: Iterator[Batch], jobs: int) -> Iterator[Judged]:
-    """Judge batches in so many processes. What comes out is in the order of what went in."""
+    """Judge batches in so many processes. What comes out is in the order of what went in.
+
+    Raises :class:`concurrent.futures.BrokenExecutor` if one of the processes is killed.
+    """
     with ProcessPoolExecutor(jobs, get_context(_START), _begin) as pool:
         running: deque[tuple[Batch, Future[list[Verdict]]]] = deque()
         try:
+            few = list(islice(batches, jobs * _AHEAD))
             # The processes start here. A Ctrl-C is for this one alone.
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
             try:
-                running += [(batch, pool.submit(judge, batch)) for batch in _few(batches, jobs)]
+                running += [(batch, pool.submit(judge, batch)) for batch in few]
             finally:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
             while running:
@@ -55,11 +59,6 @@ def judge_at_once(batches: Iterator[Batch], jobs: int) -> Iterator[Judged]:
                 running += [(batch, pool.submit(judge, batch)) for batch in islice(batches, 1)]
         finally:
             pool.shutdown(cancel_futures=True)
-
-
-def _few(batches: Iterator[Batch], jobs: int) -> Iterator[Batch]:
-    """The batches that are on their way at one time."""
-    return islice(batches, jobs * _AHEAD)
 
 
 def _begin() -> None:

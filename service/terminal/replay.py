@@ -3,13 +3,14 @@
 import os
 import sys
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
 from itertools import chain, islice
 
 import click
 
 from service.reminders.sentences import Reminders
 from service.terminal.drawing import console, progress_bar
-from service.terminal.manners import ending_well, exit_status, with_language
+from service.terminal.manners import UNREADABLE, ending_well, exit_status, with_language
 from service.terminal.parallel import Judged, judge_at_once, judge_here
 from service.terminal.reading import Sources
 from service.terminal.telling import Lines, Screen
@@ -51,8 +52,13 @@ def replay(names: tuple[str, ...], jobs: int, reminders: Reminders) -> None:
     """
     with ending_well():
         telling = Screen(reminders) if sys.stdout.isatty() else Lines(reminders)
-        for batch, verdicts in _judged(Sources(names), jobs):
-            telling.add(batch, verdicts)
+        try:
+            for batch, verdicts in _judged(Sources(names), jobs):
+                telling.add(batch, verdicts)
+        except BrokenExecutor:
+            # The status of a refusal would say that all were judged.
+            click.echo("Error: a process that judged was killed; not all are judged.", err=True)
+            raise SystemExit(UNREADABLE) from None
         telling.end()
         raise SystemExit(exit_status(telling.counts))
 

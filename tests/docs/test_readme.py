@@ -1,4 +1,4 @@
-"""The README does what it says: its stories are run with curl and in a shell, its Python as a doctest."""
+"""The README does what it says: its stories are run in a shell, its Python as a doctest."""
 
 import doctest
 import os

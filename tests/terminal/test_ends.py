@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.process.served import SPIDER, patiently
+from tests.process.served import PATIENCE, SPIDER, patiently
 from tests.terminal.spider import CODE, call, environment, many, started
 
 LOADED = """
@@ -72,6 +72,36 @@ def test_no_process_outlives_the_command(endless: Path, number: int) -> None:
             if not any(map(is_running, workers)):
                 return
         pytest.fail("they go on judging for nobody")
+
+
+def test_a_process_that_is_killed_leaves_no_verdict_that_might_be_taken_for_one(
+    endless: Path,
+) -> None:
+    with started("replay", "--jobs", "2", str(endless)) as process:
+        first, _ = judging(process)
+        os.kill(first, signal.SIGKILL)
+        _, err = process.communicate()
+        assert process.returncode == 2
+        assert err == "Error: a process that judged was killed; not all are judged.\n"
+
+
+def test_a_ctrl_c_ends_it_while_it_waits_for_its_input(endless: Path) -> None:
+    with subprocess.Popen(
+        [*SPIDER, "replay", "--jobs", "2", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as process:
+        assert process.stdin is not None
+        # More than a pipe holds, so that most of it is read when this is written; then nothing.
+        with endless.open("rb") as file:
+            process.stdin.write(file.read(150_000))
+        process.stdin.flush()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 130
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
