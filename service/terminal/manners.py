@@ -19,7 +19,8 @@ REFUSED = 1
 """The exit status where a rule forbids an action."""
 
 UNREADABLE = 2
-"""The exit status where something cannot be read; also that of a command called wrongly."""
+"""The exit status where something cannot be read; also where nobody can be told, and where the
+command is called wrongly."""
 
 _BY_SIGNAL = 128
 """What the shell adds to the number of the signal that ended a command."""
@@ -106,6 +107,11 @@ def ending_well() -> Iterator[None]:
         # What is still to be flushed at the exit has to go somewhere.
         _into_nowhere(sys.stdout)
         raise SystemExit(_BY_SIGNAL + signal.SIGPIPE) from None
+    except OSError as error:
+        # A full disk, perhaps. The status must not say that an action was refused.
+        _into_nowhere(sys.stdout)
+        click.echo(f"Error: {error.strerror}.", err=True)
+        raise SystemExit(UNREADABLE) from None
 
 
 def _into_nowhere(stream: TextIO) -> None:

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 
 from service.terminal.judging import Verdict, replay
 from service.terminal.reading import Batch, Found
-from service.workers import end_with_parent, leave_signals_to_parent
+from service.workers import end_with_parent
 
 _START = "fork" if sys.platform == "linux" else "spawn"
 """How processes are started. A fork has everything loaded already; it is safe only while there is
@@ -43,11 +43,11 @@ def judge_at_once(batches: Iterator[Batch], jobs: int) -> Iterator[Judged]:
 
     Raises :class:`concurrent.futures.BrokenExecutor` if one of the processes is killed.
     """
-    with ProcessPoolExecutor(jobs, get_context(_START), _begin) as pool:
+    with ProcessPoolExecutor(jobs, get_context(_START), end_with_parent, (0,)) as pool:
         running: deque[tuple[Batch, Future[list[Verdict]]]] = deque()
         try:
             few = list(islice(batches, jobs * _AHEAD))
-            # The processes start here. A Ctrl-C is for this one alone.
+            # The processes start here, and inherit the mask: a Ctrl-C is for this one alone.
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
             try:
                 running += [(batch, pool.submit(judge, batch)) for batch in few]
@@ -59,9 +59,3 @@ def judge_at_once(batches: Iterator[Batch], jobs: int) -> Iterator[Judged]:
                 running += [(batch, pool.submit(judge, batch)) for batch in islice(batches, 1)]
         finally:
             pool.shutdown(cancel_futures=True)
-
-
-def _begin() -> None:
-    """Set a process up: it leaves Ctrl-C to the main one, and ends when that is gone."""
-    leave_signals_to_parent()
-    end_with_parent(0)

@@ -36,6 +36,7 @@ def fields(ended: Result) -> list[list[str]]:
 def environment(**settings: str) -> dict[str, str]:
     """This process's environment, with the language and the terminal that tests expect."""
     closed = {"NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "LANG", "LC_MESSAGES"}
+    closed |= {"PYTHONUNBUFFERED", "PYTHONIOENCODING"}
     others = {name: text for name, text in os.environ.items() if name not in closed}
     return {**others, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **settings}
 

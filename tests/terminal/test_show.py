@@ -89,6 +89,8 @@ def test_standard_input_holds_one_transcript(given: str | bytes, said: str) -> N
         ([], {"LANG": "nb_NO.UTF-8", "LC_ALL": ""}, "nb"),
         ([], {"LANG": "nb_NO.UTF-8", "LC_ALL": "C"}, "en"),
         ([], {"LANG": "de_DE.UTF-8"}, "en"),
+        ([], {"LANG": "ms.UTF-8"}, "ms"),
+        ([], {"LANG": "is@euro"}, "is"),
         (["--lang", "no"], {"LANG": "is_IS.UTF-8"}, "nb"),
     ],
 )
