@@ -25,8 +25,9 @@ from spider_core.dealing import CARDS_IN_GAME, deck_of, suits_in
 from spider_core.game import Game, Status
 from spider_core.legal_groups import LegalGroup, legal_groups
 from spider_core.legality import best_target, find_violation
-from spider_core.malformed import Malformed
+from spider_core.malformed import Malformed, MalformedAt
 from spider_core.notation import format_command, format_commands, parse_command
+from spider_core.passages import Passage, split_transcripts
 from spider_core.position import (
     COLUMNS,
     RUN_LENGTH,
@@ -82,8 +83,10 @@ __all__ = [
     "Legal",
     "LegalGroup",
     "Malformed",
+    "MalformedAt",
     "Move",
     "OwnDeck",
+    "Passage",
     "Position",
     "Rank",
     "Redo",
@@ -115,6 +118,7 @@ __all__ = [
     "parse_command",
     "play",
     "run_length",
+    "split_transcripts",
     "suits_in",
     "take_back",
     "view",
