@@ -49,6 +49,7 @@ from spider_core.view import (
     TurnedCard,
     foreseen,
     last_action,
+    reveals,
     view,
 )
 from spider_core.violations import Fact, Refused, RefusedAt, Violation, ViolationCode
@@ -117,6 +118,7 @@ __all__ = [
     "opening",
     "parse_command",
     "play",
+    "reveals",
     "run_length",
     "split_transcripts",
     "suits_in",

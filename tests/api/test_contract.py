@@ -128,7 +128,7 @@ def having(parameter: str) -> set[str]:
 
 def test_the_contract_tells_which_requests_take_a_key_and_which_a_version() -> None:
     assert having("Idempotency-Key") == {*MAKE, *PLAY}
-    assert having("If-Match") == {"relabelGame", "deleteGame", *PLAY}
+    assert having("If-Match") == {"relabelGame", "deleteGame", "restartGame", *PLAY}
     assert having("If-None-Match") == {"readGame", "readVersion"}
     assert having("limit") == having("cursor") == {"listGames", "readHistory"}
     assert having("label") == {"listGames"}
