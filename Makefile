@@ -47,8 +47,9 @@ format: $(VENV)/.dev ## Format the code and repair what the linter can repair
 	$(VENV)/bin/ruff check --fix-only
 	$(VENV)/bin/ruff format
 
-openapi: $(VENV)/.dev ## Write openapi.yaml anew from the code
+openapi: $(VENV)/.dev ## Write openapi.yaml and the tables of docs/errors.md anew from the code
 	$(VENV)/bin/python -m service.api.contract --write
+	$(VENV)/bin/python -m tests.docs.errors_page
 
 lock: $(TOOLS)/bin/uv ## Pin the requirements anew (ARGS=--upgrade takes newer versions)
 	$(call pin,run)

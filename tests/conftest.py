@@ -33,6 +33,8 @@ def watcher() -> Iterator[Watcher]:
     root.addHandler(watcher)
     for name in (None, "service", "werkzeug", "sqlalchemy"):
         logging.getLogger(name).setLevel(logging.DEBUG)
+    # It tells of every line of every page, and knows no token.
+    logging.getLogger("markdown_it").setLevel(logging.INFO)
     yield watcher
     root.removeHandler(watcher)
 
