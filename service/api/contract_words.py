@@ -5,7 +5,7 @@ from typing import Any
 HEADERS: dict[str, dict[str, Any]] = {
     "ETag": {
         "required": True,
-        "description": "The version of the game, as an entity tag.",
+        "description": "The entity tag: of a game its version, of a page a word without meaning.",
         "schema": {"type": "string", "examples": ['"57"']},
     },
     "Location": {
@@ -58,6 +58,14 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {
         "description": "A game code.",
         "schema": {"type": "string", "examples": ["SP1-S4C-QWERTYU"]},
     },
+    "page": {
+        "description": "The name of a page.",
+        "schema": {"type": "string", "examples": ["start"]},
+    },
+    "asset": {
+        "description": "The name of a file that a page loads.",
+        "schema": {"type": "string", "examples": ["docs.css"]},
+    },
 }
 TAGS = {
     "games": "Create and read games.",
@@ -67,6 +75,7 @@ TAGS = {
     "codes": "What a code deals.",
     "rules": "The rules, the refusals and the problems, in the reader's language.",
     "tokens": "Tokens, which make games one's own.",
+    "docs": "The documentation, to be read in a browser.",
     "house": "The entry page, and whether the service is alive and ready.",
 }
 TOKEN = {

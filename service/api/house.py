@@ -4,9 +4,11 @@ from flask import Blueprint, Response
 
 from service import __version__, play
 from service.api import metrics as metrics_text
+from service.api.accept import preferred
 from service.api.answers import Answer, json_response
 from service.api.context import metrics, reminders, store
-from service.api.operation import Operation, operation
+from service.api.documentation import entry_page
+from service.api.operation import HTML, JSON, Operation, operation
 from service.api.outputs import Entry, Health
 
 blueprint = Blueprint("house", __name__)
@@ -29,23 +31,32 @@ _LINKS = {
     "rules": "/v1/rules",
     "problem": "/problems/{code}",
     "tokens": "/v1/tokens",
+    "documentation": "/docs",
+    "page": "/docs/{page}",
+    "browser": "/docs/api",
+    "asset": "/docs/assets/{asset}",
     "alive": "/healthz",
     "ready": "/readyz",
     "figures": "/metrics",
 }
 
+_ENTRY = Operation(id="readEntry", tag="house", answer=Entry, media_types=(JSON, HTML))
+
 
 @blueprint.get("/")
-@operation(Operation(id="readEntry", tag="house", answer=Entry))
+@operation(_ENTRY)
 def entry() -> Response:
-    """Read what this service is and which paths it has."""
+    """Read what this service is and which paths it has; in a browser, where its pages are."""
+    if preferred(_ENTRY.media_types) == HTML:
+        return entry_page()
     return json_response(
         {
             "name": "Spider",
             "version": __version__,
             "description": reminders().said("entry.description"),
             "links": _LINKS,
-        }
+        },
+        headers={"Vary": "Accept, Accept-Language"},
     )
 
 

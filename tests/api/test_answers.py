@@ -89,6 +89,7 @@ def test_the_entry_page_names_paths_that_are_there(api: Api) -> None:
     for path in entry["links"].values():
         code = "stock_empty" if path.startswith("/problems") else CODE
         filled = path.replace("{id}", game_id).replace("{code}", code).replace("{version}", "0")
+        filled = filled.replace("{page}", "start").replace("{asset}", "docs.css")
         statuses = {api.get(filled).status_code, api.post(filled).status_code}
         assert 404 not in statuses, path
         assert statuses & {200, 405}, path

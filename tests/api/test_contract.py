@@ -19,6 +19,7 @@ OPERATIONS: list[Any] = [
     for path, operations in DOCUMENT["paths"].items()
     for method, operation in operations.items()
 ]
+DOCUMENTATION = {"readDocumentation", "readPage", "browseContract", "readAsset"}
 PLAY = {"moveGroup", "deal", "undo", "redo", "playActions"}
 MAKE = {"createGame", "restartGame"}
 EVERY_OPERATION = pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS)
@@ -129,7 +130,7 @@ def having(parameter: str) -> set[str]:
 def test_the_contract_tells_which_requests_take_a_key_and_which_a_version() -> None:
     assert having("Idempotency-Key") == {*MAKE, *PLAY}
     assert having("If-Match") == {"relabelGame", "deleteGame", "restartGame", *PLAY}
-    assert having("If-None-Match") == {"readGame", "readVersion"}
+    assert having("If-None-Match") == {"readGame", "readVersion", *DOCUMENTATION}
     assert having("limit") == having("cursor") == {"listGames", "readHistory"}
     assert having("label") == {"listGames"}
 

@@ -46,7 +46,7 @@ def test_any_origin_may_read_problems_too(api: Api) -> None:
         api.get("/nowhere", headers=ORIGIN),
         api.get(f"{GAME}/{'x' * 22}", headers=ORIGIN),
         api.send("PUT", game, headers=ORIGIN),
-        api.get("/", headers={**ORIGIN, "Accept": "text/html"}),
+        api.get("/healthz", headers={**ORIGIN, "Accept": "text/html"}),
         api.post(f"{game}/move", {"source": 1, "target": 1}, headers=ORIGIN),
         api.post(f"{game}/deal", headers={**ORIGIN, "If-Match": '"9"'}),
         api.post(GAME, headers=ORIGIN, data=b" " * 70_000, content_type="application/json"),
@@ -154,7 +154,7 @@ def test_who_takes_json_gets_it(api: Api, accept: str | None) -> None:
 def test_who_takes_no_json_is_told_so_in_json(api: Api, accept: str) -> None:
     headers = {"Accept": accept}
     for response in (
-        api.get("/", headers=headers),
+        api.get("/healthz", headers=headers),
         api.get("/nowhere", headers=headers),
         api.get(f"{GAME}/{'x' * 22}/undo", headers=headers),
         api.get(f"/v1/codes/{CODE}", headers=headers),

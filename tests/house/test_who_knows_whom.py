@@ -29,6 +29,7 @@ KNOWS: dict[str, set[str]] = {
         "prometheus_client",
         "werkzeug",
         "apispec",
+        "markdown_it",
         "yaml",
     },
     "service.terminal": {
@@ -60,6 +61,7 @@ OF_ONE_PLACE = {
     "prometheus_client": "service.api.metrics",
     "pythonjsonlogger": "service.logs",
     "apispec": "service.api.contract",
+    "markdown_it": "service.api.written_pages",
     "yaml": "service.api.contract",
     "granian": "service.server_commands",
     "rich": "service.terminal",

@@ -74,12 +74,15 @@ def test_the_wheel_holds_what_is_needed_and_nothing_else(wheel: Path) -> None:
         "spider_core/py.typed",
         "service/reminders/en.po",
         "service/storage/tables.py",
+        "service/api/assets/docs.css",
         "migrations/env.py",
         "migrations/script.py.mako",
         "migrations/versions/0001_games.py",
     } <= wanted
     about = {name for name in names if name.split("/")[0].endswith(".dist-info")}
-    assert names - about == wanted
+    pages = {f"service/docs/{path.name}" for path in (CHECKOUT / "docs").glob("*.md")}
+    assert "service/docs/README.md" in pages
+    assert names - about == wanted | pages
     assert any(name.endswith("/entry_points.txt") for name in about)
     assert any(name.endswith("/LICENSE") for name in about)
 
@@ -124,3 +127,10 @@ def test_the_wheel_migrates_serves_and_plays(tmp_path: Path, elsewhere: Sequence
         assert (refused.status, bool(refused.json["reminder"])) == (409, True)
         assert served.ask("GET", path).json == moved.json
         assert served.ask("GET", "/readyz").status == 200
+
+
+def test_the_wheel_serves_its_documentation(tmp_path: Path, elsewhere: Sequence[str]) -> None:
+    with serving(tmp_path, command=elsewhere) as served:
+        for path in ("/docs", "/docs/start", "/docs/api", "/docs/assets/docs.css"):
+            assert served.ask("GET", path).status == 200, path
+        assert served.ask("GET", "/docs/assets/swagger-ui-bundle.js").status == 200
