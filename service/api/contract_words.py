@@ -84,6 +84,13 @@ Plays Spider solitaire by the book. Every request is judged by a pure engine, an
 comes back as a reminder of the rule. Columns are numbered 1 to 10, cards are written in two
 characters (`TS` is the ten of spades), times are RFC 3339 in UTC.
 """
+INFO = {
+    "description": DESCRIPTION,
+    "contact": {"name": "The Spider authors"},
+    "license": {"name": "MIT", "identifier": "MIT"},
+}
+"""Who speaks, and about what."""
+
 LANGUAGE_PARAMETERS: tuple[dict[str, Any], ...] = (
     {
         "in": "header",

@@ -3,7 +3,9 @@
 from marshmallow import fields
 
 from service.api.fields import described
-from service.api.outputs import LastAction, Out, number, text
+from service.api.output_fields import CARD, Facts, Out, known, number, text
+from service.api.outputs import LastAction
+from spider_core import CARDS_IN_GAME, Rule, ViolationCode
 
 
 class PastChange(Out):
@@ -21,7 +23,9 @@ class PastChange(Out):
 class HistoryPage(Out):
     """A page of the history, the earliest change first."""
 
-    items = fields.List(fields.Nested(PastChange), required=True)
+    items = fields.List(
+        fields.Nested(PastChange), required=True, metadata=described("The changes of this page.")
+    )
     next = text(
         "The cursor of the next page; null on the last one.", "YWZ0ZXIgNTA=", allow_none=True
     )
@@ -36,10 +40,18 @@ class Transcript(Out):
 
     code = fields.String(metadata=described("The game's code.", "SP1-S4C-QWERTYU"))
     deck = fields.List(
-        fields.String(),
-        metadata=described("The 104 cards of a deck of one's own, in the order they are dealt."),
+        fields.String(metadata={"pattern": CARD}),
+        metadata=described(
+            "The 104 cards of a deck of one's own, in the order they are dealt.",
+            minItems=CARDS_IN_GAME,
+            maxItems=CARDS_IN_GAME,
+        ),
     )
-    rule = fields.String(metadata=described("The rule of a deck of one's own.", "classic"))
+    rule = fields.String(
+        metadata=described(
+            f"The rule of a deck of one's own. {known(rule.value for rule in Rule)}", "classic"
+        )
+    )
     actions = fields.List(
         text("An action.", "1-4x2"),
         required=True,
@@ -58,12 +70,10 @@ class Check(Out):
             "dealt is told."
         ),
     )
-    code = fields.String(metadata=described("The code of the refusal.", "nothing_on_ace"))
-    facts = fields.Dict(
-        metadata=described(
-            "The facts of the refusal.", {"card": "8S", "target": 9, "target_card": "AC"}
-        )
+    code = fields.String(
+        metadata=described(f"The code of the refusal. {known(ViolationCode)}", "nothing_on_ace")
     )
+    facts = fields.Nested(Facts, metadata=described("The facts of the refusal."))
     title = fields.String(metadata=described("The trouble's name.", "Nothing goes on an ace"))
     detail = fields.String(
         metadata=described(

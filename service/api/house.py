@@ -6,8 +6,8 @@ from service import __version__, play
 from service.api import metrics as metrics_text
 from service.api.answers import Answer, json_response
 from service.api.context import metrics, store
+from service.api.house_outputs import Entry, Health
 from service.api.operation import Operation, operation
-from service.api.outputs import Entry, Health
 
 blueprint = Blueprint("house", __name__)
 
@@ -29,6 +29,8 @@ _LINKS = {
     "rules": "/v1/rules",
     "problem": "/problems/{code}",
     "tokens": "/v1/tokens",
+    "contract": "/openapi.json",
+    "contract_yaml": "/openapi.yaml",
     "alive": "/healthz",
     "ready": "/readyz",
     "figures": "/metrics",

@@ -17,6 +17,7 @@ View = Callable[..., Response]
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
 HTML = "text/html; charset=utf-8"
+YAML = "application/yaml"
 
 BODY_PROBLEMS = (
     "invalid_json",

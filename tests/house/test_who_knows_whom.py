@@ -31,10 +31,13 @@ KNOWS: dict[str, set[str]] = {
         "apispec",
         "yaml",
     },
+    # It shows what the service answers, and so has it asked.
+    "service.api.contract_examples": {"service.api", "service.recording"},
     "migrations": {"service.storage.tables", "alembic", "sqlalchemy"},
     # Settings and wiring.
     "service": set(),
     "service.app": {"service", "flask"},
+    "service.recording": {"service", "flask"},
     "service.config": {"service.errors", "limits", "sqlalchemy"},
     "service.logs": {"service.masking", "pythonjsonlogger"},
     "service.masking": set(),
@@ -51,7 +54,7 @@ OF_ONE_PLACE = {
     "prometheus_client": "service.api.metrics",
     "pythonjsonlogger": "service.logs",
     "apispec": "service.api.contract",
-    "yaml": "service.api.contract",
+    "yaml": "service.api",
     "granian": "service.commands",
     "click": "service.commands",
 }

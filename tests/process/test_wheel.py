@@ -79,7 +79,8 @@ def test_the_wheel_holds_what_is_needed_and_nothing_else(wheel: Path) -> None:
         "migrations/versions/0001_games.py",
     } <= wanted
     about = {name for name in names if name.split("/")[0].endswith(".dist-info")}
-    assert names - about == wanted
+    # The contract lies at the top of a checkout, and beside the code that hands it out here.
+    assert names - about == {*wanted, "service/openapi.yaml"}
     assert any(name.endswith("/entry_points.txt") for name in about)
     assert any(name.endswith("/LICENSE") for name in about)
 
@@ -124,3 +125,4 @@ def test_the_wheel_migrates_serves_and_plays(tmp_path: Path, elsewhere: Sequence
         assert (refused.status, bool(refused.json["reminder"])) == (409, True)
         assert served.ask("GET", path).json == moved.json
         assert served.ask("GET", "/readyz").status == 200
+        assert served.ask("GET", "/openapi.json").json["openapi"] == "3.1.0"
