@@ -15,16 +15,21 @@ pip_of = if [ -x $(1)/bin/pip ]; then set -- $(1)/bin/python -m pip; \
 	"$$@" --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test torture check format openapi lock clean
+.PHONY: help run test test-browser torture check format openapi lock clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 run: $(VENV)/.run ## Start the service (ARGS= goes to "spider serve")
 	$(VENV)/bin/spider serve $(ARGS)
 
 test: $(VENV)/.dev ## Run tests and doctests with coverage; with ARGS="-k deal" only some, without coverage
-	$(VENV)/bin/python -m pytest -n $(WORKERS) $(or $(ARGS),--cov)
+	$(VENV)/bin/python -m pytest -n $(WORKERS) --ignore tests/browser $(or $(ARGS),--cov)
+
+test-browser: $(VENV)/.dev ## Run the tests that need a browser: Chromium must be installed
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+		{ echo "Chromium is needed (Debian and Ubuntu: apt-get install chromium)." >&2; exit 1; }
+	$(VENV)/bin/python -m pytest tests/browser $(ARGS)
 
 torture: $(VENV)/.dev ## Kill the service again and again while many play (ARGS="--kills 20 --database postgresql")
 	$(VENV)/bin/python -m tests.process.torture $(ARGS)

@@ -25,8 +25,9 @@ from spider_core.dealing import CARDS_IN_GAME, deck_of, suits_in
 from spider_core.game import Game, Status
 from spider_core.legal_groups import LegalGroup, legal_groups
 from spider_core.legality import best_target, find_violation
-from spider_core.malformed import Malformed
+from spider_core.malformed import Malformed, MalformedAt
 from spider_core.notation import format_command, format_commands, parse_command
+from spider_core.passages import Passage, split_transcripts
 from spider_core.position import (
     COLUMNS,
     RUN_LENGTH,
@@ -48,6 +49,7 @@ from spider_core.view import (
     TurnedCard,
     foreseen,
     last_action,
+    reveals,
     view,
 )
 from spider_core.violations import Fact, Refused, RefusedAt, Violation, ViolationCode
@@ -82,8 +84,10 @@ __all__ = [
     "Legal",
     "LegalGroup",
     "Malformed",
+    "MalformedAt",
     "Move",
     "OwnDeck",
+    "Passage",
     "Position",
     "Rank",
     "Redo",
@@ -114,7 +118,9 @@ __all__ = [
     "opening",
     "parse_command",
     "play",
+    "reveals",
     "run_length",
+    "split_transcripts",
     "suits_in",
     "take_back",
     "view",

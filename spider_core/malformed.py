@@ -33,3 +33,19 @@ class Malformed(ValueError):
     def __str__(self) -> str:
         """Code and facts in one line, for a programmer who reads a traceback."""
         return f"{self.code} {dict(self.facts)}" if self.facts else self.code
+
+
+class MalformedAt(Malformed):
+    """One word of several cannot be read; ``index`` counts the words from 0.
+
+    >>> from spider_core import Transcript
+    >>> try:
+    ...     Transcript.parse("SP1-S4C-QWERTYU deal dealt")
+    ... except MalformedAt as malformed:
+    ...     malformed.index, malformed.code
+    (2, 'not_an_action')
+    """
+
+    def __init__(self, index: int, malformed: Malformed) -> None:
+        super().__init__(malformed.code, **malformed.facts)
+        self.index = index

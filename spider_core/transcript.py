@@ -1,18 +1,21 @@
 """Transcripts: what was dealt and what was played, as text, both ways (rules.md, "Notation")."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import TypeVar
 
 from spider_core.actions import Action, Command, Redo, Undo
 from spider_core.cards import Card
 from spider_core.codes import GameCode, Rule
 from spider_core.game import Game
+from spider_core.malformed import Malformed, MalformedAt
 from spider_core.notation import format_commands, parse_command
 from spider_core.window import UNDO_LIMIT
 
 _RULES = {rule.value: rule for rule in Rule}
 _CARD_LENGTH = 2
+_Read = TypeVar("_Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +58,21 @@ class Transcript:
     def parse(text: str) -> "Transcript":
         """Read a transcript, its words separated by any white space.
 
-        Raises :class:`spider_core.Malformed` for the first word that cannot be read. That a
+        Raises :class:`spider_core.MalformedAt` for the first word that cannot be read. That a
         deck of one's own is a whole game is looked at when it is played.
 
         >>> Transcript.parse("SP1-S1C-SPIDERS").commands
         ()
         """
-        words = text.split()
-        first = words[0] if words else ""
-        rule = _RULES.get(first)
+        words = text.split() or [""]
+        rule = _RULES.get(words[0])
         if rule is None:
-            return Transcript(GameCode.parse(first), tuple(map(parse_command, words[1:])))
+            (code,) = _read(GameCode.parse, words[:1], 0)
+            return Transcript(code, tuple(_read(parse_command, words[1:], 1)))
         cards = list(takewhile(lambda word: len(word) == _CARD_LENGTH, words[1:]))
-        dealt = OwnDeck(tuple(map(Card.parse, cards)), rule)
-        return Transcript(dealt, tuple(map(parse_command, words[1 + len(cards) :])))
+        dealt = OwnDeck(tuple(_read(Card.parse, cards, 1)), rule)
+        played = 1 + len(cards)
+        return Transcript(dealt, tuple(_read(parse_command, words[played:], played)))
 
     @property
     def text(self) -> str:
@@ -99,6 +103,15 @@ class Transcript:
         2
         """
         return self.opening().play_all(self.commands)
+
+
+def _read(parse: Callable[[str], _Read], words: Iterable[str], first: int) -> Iterator[_Read]:
+    """What some words say, of which the first has the number ``first`` in its transcript."""
+    for index, word in enumerate(words, start=first):
+        try:
+            yield parse(word)
+        except Malformed as malformed:
+            raise MalformedAt(index, malformed) from None
 
 
 def condensed(history: Iterable[Command]) -> tuple[Command, ...]:

@@ -1,5 +1,6 @@
 """What the player may see of a game. No type in here has a place for a hidden card."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from spider_core.actions import Action, Command, Deal, Redo, Undo
@@ -140,6 +141,23 @@ def foreseen(game: Game, command: Command) -> LastAction:
         return replace(done, turned=(), dealt=(), completed=())
     unseen = tuple(TurnedCard(turned.column, None) for turned in done.turned)
     return replace(done, turned=unseen)
+
+
+def reveals(game: Game, commands: Iterable[Command]) -> bool:
+    """Whether commands would show a card that the game does not show now.
+
+    Raises :class:`spider_core.RefusedAt` for what a rule forbids.
+
+    >>> game = Game.from_code("SP1-S4C-QWERTYU").play(Deal())
+    >>> reveals(game, [Undo()]), reveals(game, [Undo(), Redo()])
+    (False, True)
+    """
+    for after in game.play_each(commands):
+        done = last_action(after)
+        assert done is not None
+        if done.dealt or any(turned.card for turned in done.turned):
+            return True
+    return False
 
 
 def _played(game: Game, command: Command, count: int) -> LastAction:

@@ -60,14 +60,6 @@ def text_response(
     return Answer(text, status, {**spoken, **(headers or {})}, content_type=content_type)
 
 
-def game_response(
-    saved: SavedGame, status: int = 200, headers: Mapping[str, str] | None = None
-) -> Response:
-    """Send a stored game, with its version as entity tag."""
-    fresh = {"ETag": entity_tag(saved.version), "Cache-Control": "no-cache"}
-    return json_response(game_json(saved), status, {**fresh, **(headers or {})})
-
-
 def entity_tag(version: int, language: str | None = None) -> str:
     """The entity tag of a version as JSON, or in words of a language.
 

@@ -5,7 +5,7 @@ Send `If-Match` with the `ETag` of the state that the player sees: if the game h
 since, the answer is 412 with the whole current `game`, and nothing was done. Without it the
 action is judged against the game as it is. Send an `Idempotency-Key` to be able to send the
 request again after a timeout or a 503: for 24 hours the change is made once, and told again with
-`Idempotency-Replayed: true`. The change is durable before it is answered.
+`Idempotency-Replayed: true`. With `Accept: text/plain` the new state comes as the board in words.
 """
 
 _OWNED = """\
@@ -91,8 +91,9 @@ With `If-Match` it is removed only if it still has that version. Sent again, it 
     "restartGame": """\
 Creates a new game from the same deal as this one, under a new id, with nothing played. The old
 game stays as it is. Whoever may read a game may do this; with a token the new game belongs to
-its bearer. `label` names the new game. With an `Idempotency-Key` and a token the request can be
-sent again without making another game.
+its bearer. `label` names the new game. With `If-Match` it is done only if the old game still has
+that version; otherwise the answer is 412 with the old game as it is. With an `Idempotency-Key`
+and a token the request can be sent again without making another game.
 """,
     "moveGroup": f"""\
 Takes the last `count` cards of column `source` to column `target`. Columns are 1 to 10 from the
@@ -133,7 +134,7 @@ could be played again.
 Plays up to 500 actions in order, all or none. Each is written in notation: `3-7x4` takes four
 cards from column 3 to column 7, `10-1` takes one, and there are `deal`, `undo` and `redo`. Each
 one gets a version of its own. If one is refused, none was played, and `index` says which one it
-was, counted from 0.
+was, counted from 0. Cards that only the actions before it would have turned over are not told.
 
 {_REFUSED}
 {_CHANGES}

@@ -28,8 +28,8 @@ def examples_of(described: Operation) -> list[Example]:
     """Every example of an operation: its own ones, then those of common problems.
 
     >>> from service.api.games_documented import MOVE
-    >>> [example.name for example in examples_of(MOVE)][:3]
-    ['one_card', 'best_target', 'group']
+    >>> [example.name for example in examples_of(MOVE)][:2]
+    ['one_card', 'best_target']
     """
     own = _OF_OPERATION[described.id]
     return [*own, *shared_examples(described, own[0])]

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from service.reminders.languages import LANGUAGES
-
 HEADERS: dict[str, dict[str, Any]] = {
     "ETag": {
         "required": True,
@@ -96,9 +94,8 @@ LANGUAGE_PARAMETERS: tuple[dict[str, Any], ...] = (
         "in": "header",
         "name": "Accept-Language",
         "description": (
-            "The languages that the player reads, by weight. There are "
-            + ", ".join(f"`{language}`" for language in LANGUAGES)
-            + "; who reads none of them gets English."
+            "The languages that the player reads, by weight. `/v1/rules` lists those that there "
+            "are; who reads none of them gets English."
         ),
         "schema": {"type": "string", "examples": ["nb-NO, nb;q=0.9, en;q=0.2"]},
     },

@@ -10,12 +10,12 @@ from flask import Blueprint, Response
 
 from service import play
 from service.api import games_documented as documented
-from service.api.answers import Answer, game_json, game_response, json_response
+from service.api.answers import Answer, game_json, json_response
 from service.api.context import metrics, options, store
 from service.api.operation import operation
 from service.api.pages import games_query, link_to, write_place
 from service.api.preconditions import terms
-from service.api.representations import game_as_wanted
+from service.api.representations import game_response, unless_known
 from service.errors import TokenRequired
 from spider_core import Game, GameCode, Refused, Rule
 
@@ -61,7 +61,7 @@ def list_games() -> Response:
 @operation(documented.READ)
 def read(game_id: str) -> Response:
     """Read the state of a game, as JSON or in words."""
-    return game_as_wanted(play.read_game(store(), game_id))
+    return unless_known(play.read_game(store(), game_id))
 
 
 @blueprint.patch("/<game_id>")
@@ -135,7 +135,7 @@ def restart(game_id: str, data: dict[str, Any]) -> Response:
 
 def _may_create() -> play.Terms:
     """The terms of a request that makes a game. Raises :class:`TokenRequired`."""
-    asked = terms(versioned=False)
+    asked = terms(version_demanded=False)
     if options().require_token and asked.owner is None:
         raise TokenRequired
     return asked

@@ -19,7 +19,7 @@ from service.api.answers import (
 from service.api.context import reminders, store
 from service.api.operation import TEXT, operation
 from service.api.pages import history_query, link_to, write_version
-from service.api.representations import game_as_wanted
+from service.api.representations import unless_known
 
 blueprint = Blueprint("history", __name__, url_prefix="/v1/games/<game_id>")
 
@@ -46,7 +46,7 @@ def version(game_id: str, version: str) -> Response:
     """Read the state as it was at a version, as JSON or in words; it never changes."""
     if _VERSION.fullmatch(version) is None:
         raise NotFound
-    return game_as_wanted(play.read_version(store(), game_id, int(version)), _FOR_EVER)
+    return unless_known(play.read_version(store(), game_id, int(version)), _FOR_EVER)
 
 
 @blueprint.get("/transcript")

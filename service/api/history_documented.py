@@ -3,7 +3,7 @@
 from service.api.games_documented import IF_NONE_MATCH
 from service.api.history_outputs import Check, HistoryPage, Transcript
 from service.api.inputs import OneAction, PageQuery
-from service.api.operation import BODY_PROBLEMS, JSON, TEXT, Operation
+from service.api.operation import BODY_PROBLEMS, JSON, OF_A_GAME, TEXT, Operation
 from service.api.outputs import Game
 
 HISTORY = Operation(
@@ -18,7 +18,7 @@ VERSION = Operation(
     id="readVersion",
     tag="history",
     answer=Game,
-    media_types=(JSON, TEXT),
+    media_types=OF_A_GAME,
     headers=("ETag",),
     problems=("not_found", "game_not_found", "version_not_found"),
     parameters=(IF_NONE_MATCH,),

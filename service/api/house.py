@@ -5,7 +5,7 @@ from flask import Blueprint, Response
 from service import __version__, play
 from service.api import metrics as metrics_text
 from service.api.answers import Answer, json_response
-from service.api.context import metrics, store
+from service.api.context import metrics, reminders, store
 from service.api.house_outputs import Entry, Health
 from service.api.operation import Operation, operation
 
@@ -45,7 +45,7 @@ def entry() -> Response:
         {
             "name": "Spider",
             "version": __version__,
-            "description": "Plays Spider solitaire by the book: POST {} to /v1/games to begin.",
+            "description": reminders().said("entry.description"),
             "links": _LINKS,
         }
     )

@@ -26,8 +26,10 @@ class MalformedHeader(Exception):
         self.name = name
 
 
-def terms(*, keyed: bool = True, versioned: bool = True) -> Terms:
-    """The terms of this request; keys are for POST, and a create has no version to name.
+def terms(*, keyed: bool = True, versioned: bool = True, version_demanded: bool = True) -> Terms:
+    """The terms of this request.
+
+    Keys are for POST; a read has no version to name, and of a create none is demanded.
 
     Raises :class:`MalformedHeader`, and :class:`service.api.credentials.InvalidToken`.
     """
@@ -35,7 +37,7 @@ def terms(*, keyed: bool = True, versioned: bool = True) -> Terms:
         owner=owner_who_asks(),
         key=_key() if keyed else None,
         versions=_versions() if versioned else None,
-        version_required=versioned and options().require_version,
+        version_required=versioned and version_demanded and options().require_version,
     )
 
 

@@ -51,8 +51,9 @@ STATUS: dict[str, int] = {
 class Problem:
     """A problem before it is put into words.
 
-    ``extra`` are members beside the usual ones, such as the version of the game; ``status``
-    is given only where it is not the one that the code always has.
+    ``extra`` are members beside the usual ones, such as the version of the game. ``status`` is
+    given only where it is not the one that the code always has, and ``detail``, the key of a
+    sentence, where the code's own would say too much.
     """
 
     code: str
@@ -60,6 +61,7 @@ class Problem:
     extra: Mapping[str, object] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
     status: int | None = None
+    detail: str | None = None
 
 
 def problem_response(problem: Problem) -> Response:
@@ -72,7 +74,7 @@ def problem_response(problem: Problem) -> Response:
 def problem_json(problem: Problem) -> dict[str, Any]:
     """A problem as the ``Problem`` object of the contract, in the language of the request."""
     facts = _without_tokens(problem.facts)
-    sentences = reminders().problem(problem.code, facts)
+    sentences = reminders().problem(problem.code, facts, problem.detail)
     return {
         "type": f"/problems/{problem.code}",
         "title": sentences.title,

@@ -29,7 +29,7 @@ from service.errors import (
     VersionRequired,
 )
 from service.play import ActionRefused, StaleVersion, VersionNotFound
-from spider_core import Refused, RefusedAt
+from spider_core import Card, Refused, RefusedAt
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,11 @@ def _action_refused(error: ActionRefused) -> Problem:
     extra = {"version": error.version}
     if error.index is not None:
         extra["index"] = error.index
-    return Problem(violation.code.value, violation.facts, extra)
+    facts = violation.facts
+    if not error.unseen or not any(isinstance(fact, Card) for fact in facts.values()):
+        return Problem(violation.code.value, facts, extra)
+    told = {name: fact for name, fact in facts.items() if not isinstance(fact, Card)}
+    return Problem(violation.code.value, told, extra, detail="unseen.detail")
 
 
 def _refused(error: Refused) -> Problem:

@@ -27,6 +27,7 @@ from spider_core import (
     RefusedAt,
     Undo,
     format_command,
+    reveals,
 )
 
 
@@ -84,7 +85,14 @@ def act(store: Store, game_id: str, terms: Terms, commands: Sequence[Command]) -
     """
 
     def change(saved: SavedGame) -> Change:
-        games = saved.game.play_each(commands)
+        try:
+            games = list(saved.game.play_each(commands))
+        except RefusedAt as refused:
+            # Those before it are not made: what they would have shown stays hidden.
+            unseen = reveals(saved.game, commands[: refused.index])
+            raise ActionRefused(
+                refused.violation, saved.version, refused.index, unseen=unseen
+            ) from None
         played = [
             Accepted(HistoryEntry(format_command(command)), game)
             for command, game in zip(commands, games, strict=True)
@@ -131,8 +139,7 @@ def _change(
         try:
             changed = change(before)
         except Refused as refused:
-            index = refused.index if isinstance(refused, RefusedAt) else None
-            raise ActionRefused(refused.violation, before.version, index) from None
+            raise ActionRefused(refused.violation, before.version) from None
         try:
             after = store.save(before, changed, now(), terms.key)
         except Conflict:

@@ -68,12 +68,15 @@ def create_game(
 def restart_game(store: Store, game_id: str, terms: Terms, label: str | None = None) -> Done:
     """Keep a new game from the same deal as another one, which stays as it is.
 
-    Whoever may read a game may do this. Raises :class:`service.errors.GameNotFound`, and
+    Whoever may read a game may do this. Raises :class:`service.errors.GameNotFound`,
+    :class:`service.play.StaleVersion` if it is not at the version that the terms name, and
     :class:`TokenRequired` for a key without a token.
     """
     told = _told_before(store, terms)
     if told is not None:
         return told
+    if terms.versions is not None:
+        check_version(store.load(game_id), terms)
     dealt = store.load_dealt(game_id)
     deck = dealt.cards if isinstance(dealt, OwnDeck) else None
     return create_game(store, terms, Transcript(dealt).opening(), deck=deck, label=label)

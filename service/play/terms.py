@@ -17,14 +17,23 @@ ATTEMPTS = 100
 class ActionRefused(Exception):
     """A rule forbids what was asked of a stored game, which is at ``version``.
 
-    ``index`` says which of several actions was refused, counted from 0.
+    ``index`` says which of several actions was refused, counted from 0; ``unseen`` that those
+    before it would have shown cards, which the game as it is does not show.
     """
 
-    def __init__(self, violation: Violation, version: int, index: int | None = None) -> None:
+    def __init__(
+        self,
+        violation: Violation,
+        version: int,
+        index: int | None = None,
+        *,
+        unseen: bool = False,
+    ) -> None:
         super().__init__(violation, version, index)
         self.violation = violation
         self.version = version
         self.index = index
+        self.unseen = unseen
 
 
 class StaleVersion(Exception):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from service.reminders.sentences import Reminders
-from spider_core import COLUMNS, RUNS_TO_WIN, ColumnView, Legal, Status, Table
+from spider_core import COLUMNS, RUNS_TO_WIN, ColumnView, Status, Table
 
 
 def table_in_words(reminders: Reminders, table: Table, label: str | None = None) -> str:
@@ -20,11 +20,20 @@ def table_in_words(reminders: Reminders, table: Table, label: str | None = None)
     Removed runs: none of 8.
     Column 1: 5 cards face down, then two of spades.
     """
-    return "".join(f"{line}\n" for line in _lines(reminders, table, label))
+    columns = [
+        _column(reminders, number, column) for number, column in enumerate(table.columns, start=1)
+    ]
+    lines = [*game_in_words(reminders, table, label), *columns, *legal_in_words(reminders, table)]
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _lines(reminders: Reminders, table: Table, label: str | None) -> Iterator[str]:
-    """The lines, from what was dealt to what can be done."""
+def game_in_words(reminders: Reminders, table: Table, label: str | None = None) -> Iterator[str]:
+    """What there is to say of a game besides its columns: what was dealt, score, stock, runs.
+
+    >>> from spider_core import Game, view
+    >>> list(game_in_words(Reminders(), view(Game.from_code("SP1-S1C-SPIDERS"))))[-2:]
+    ['Stock: 50 cards, 5 deals.', 'Removed runs: none of 8.']
+    """
     if table.code is None:
         yield reminders.said("table.deck", suits=table.suits, rule=table.rule)
     else:
@@ -38,9 +47,26 @@ def _lines(reminders: Reminders, table: Table, label: str | None) -> Iterator[st
         yield reminders.said("table.won")
     yield _stock(reminders, table.stock)
     yield _completed(reminders, table)
-    for number, column in enumerate(table.columns, start=1):
-        yield _column(reminders, number, column)
-    yield from _legal(reminders, table.legal)
+
+
+def legal_in_words(reminders: Reminders, table: Table) -> Iterator[str]:
+    """What can be done now besides moves, and why not.
+
+    >>> from spider_core import Game, view
+    >>> next(legal_in_words(Reminders(), view(Game.from_code("SP1-S1C-SPIDERS"))))
+    'A row can be dealt.'
+    """
+    refusal = table.legal.deal_violation
+    if refusal is None:
+        yield reminders.said("table.can_deal")
+    else:
+        reason = reminders.said(f"{refusal.code.value}.detail", **refusal.facts)
+        yield reminders.said("table.no_deal", reason=reason)
+    for name, actions in (("undo", table.legal.undo), ("redo", table.legal.redo)):
+        if actions:
+            yield reminders.said(f"table.can_{name}", **{name: actions})
+        else:
+            yield reminders.said(f"table.no_{name}")
 
 
 def _stock(reminders: Reminders, cards: int) -> str:
@@ -67,18 +93,3 @@ def _column(reminders: Reminders, number: int, column: ColumnView) -> str:
     return reminders.said(
         "table.column", column=number, face_down=column.face_down, cards=column.face_up
     )
-
-
-def _legal(reminders: Reminders, legal: Legal) -> Iterator[str]:
-    """What can be done besides moves, and why not."""
-    refusal = legal.deal_violation
-    if refusal is None:
-        yield reminders.said("table.can_deal")
-    else:
-        reason = reminders.said(f"{refusal.code.value}.detail", **refusal.facts)
-        yield reminders.said("table.no_deal", reason=reason)
-    for name, actions in (("undo", legal.undo), ("redo", legal.redo)):
-        if actions:
-            yield reminders.said(f"table.can_{name}", **{name: actions})
-        else:
-            yield reminders.said(f"table.no_{name}")

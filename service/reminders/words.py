@@ -2,10 +2,11 @@
 
 A gap may name a form behind a colon. For a card, a suit or a rule that is a grammatical form of
 the language, such as ``{card:dative}``; for a number it is what there is so many of, as in
-``{count:cards}``.
+``{count:cards}``. For a list it is the form of each of its items, or ``or``.
 """
 
 from collections.abc import Sequence
+from typing import Literal
 
 from babel.lists import format_list
 
@@ -60,11 +61,17 @@ class _Number:
 
 
 class _Listed:
-    """Several words, each in the same form, joined as the language joins them."""
+    """Several words, each in the same form, joined as the language joins them.
+
+    ``or`` is no form: it says that one of them is meant, and not all.
+    """
 
     def __init__(self, catalogue: Catalogue, words: Sequence[object]) -> None:
         self._language = catalogue.language
         self._words = words
 
     def __format__(self, form: str) -> str:
-        return format_list([format(item, form) for item in self._words], locale=self._language)
+        style: Literal["or", "standard"]
+        style, form = ("or", "") if form == "or" else ("standard", form)
+        words = [format(item, form) for item in self._words]
+        return format_list(words, style=style, locale=self._language)

@@ -199,8 +199,21 @@ def test_a_game_that_is_not_there_is_a_problem_in_json(api: Api, language: str) 
     assert response.headers["Content-Language"] == language
 
 
-def test_only_reading_a_game_has_words(api: Api, path: str) -> None:
-    for method, target in (("POST", f"{path}/undo"), ("POST", GAME), ("GET", "/v1/rules")):
+def test_every_answer_about_a_game_can_be_had_in_words(api: Api, path: str) -> None:
+    """Who plays from a chat asks once, and not again after every action."""
+    for method, target in (("POST", f"{path}/undo"), ("POST", f"{path}/deal"), ("PATCH", path)):
+        body = {"label": "x"} if method == "PATCH" else None
+        done = api.send(method, target, json=body, headers={"Accept": "text/plain"})
+        read = in_words(api, path)
+        assert done.status_code == 200
+        assert (done.data, done.headers["ETag"]) == (read.data, read.headers["ETag"])
+    made = api.send("POST", f"{path}/restart", headers={"Accept": "text/plain"})
+    assert (made.status_code, made.headers["Content-Type"]) == (201, "text/plain; charset=utf-8")
+    assert in_words(api, made.headers["Location"]).data == made.data
+
+
+def test_nothing_but_a_game_has_words(api: Api, path: str) -> None:
+    for method, target in (("POST", f"{path}/check"), ("POST", "/v1/replay"), ("GET", "/v1/rules")):
         response = api.send(method, target, headers={"Accept": "text/plain"})
         refused(response, 406, "not_acceptable")
     assert accepted(api.get(path))["version"] == 2

@@ -130,7 +130,7 @@ def having(parameter: str) -> set[str]:
 
 def test_the_contract_tells_which_requests_take_a_key_and_which_a_version() -> None:
     assert having("Idempotency-Key") == {*MAKE, *PLAY}
-    assert having("If-Match") == {"relabelGame", "deleteGame", *PLAY}
+    assert having("If-Match") == {"relabelGame", "deleteGame", "restartGame", *PLAY}
     contract = {"readContractJson", "readContractYaml"}
     assert having("If-None-Match") == {"readGame", "readVersion", *contract}
     assert having("limit") == having("cursor") == {"listGames", "readHistory"}

@@ -1,6 +1,7 @@
-"""Several actions at once, asking first, and beginning anew."""
+"""Several actions at once, and asking first."""
 
-from collections.abc import Callable
+import itertools
+import re
 from typing import Any
 
 import pytest
@@ -178,71 +179,29 @@ def test_anybody_may_ask_and_nobody_can_ask_nonsense(mine: Api, api: Api) -> Non
     refused(api.post(f"{GAME}/{'A' * 22}/check", {"action": "deal"}), 404, "game_not_found")
 
 
-def restart(api: Api, game_id: str, body: object = None, **headers: str) -> Any:
-    """Ask for a new game from the same deal."""
-    return api.post(f"{GAME}/{game_id}/restart", body, headers=headers)
+def test_a_list_that_is_refused_names_no_card_that_nobody_has_seen(api: Api, game_id: str) -> None:
+    """Nothing is dealt, and what lies in the stock cannot be asked for move by move."""
+    answers = []
+    for source, target in itertools.permutations(range(1, 11), 2):
+        response = act(api, game_id, "deal", f"{source}-{target}", "4-4")
+        problem = response.json
+        assert problem["index"] in {1, 2}
+        answers.append(problem)
+    told = [problem for problem in answers if problem["index"] == 1]
+    assert len(told) > 50
+    for problem in told:
+        assert set(problem["facts"]) <= {"target", "column", "count"}
+        assert "nobody has seen" in problem["detail"]
+        assert not re.search(r" of (spades|hearts|diamonds|clubs)", problem["detail"])
+        assert problem["title"]
+    assert api.state(game_id)["version"] == 0
 
 
-def test_a_restart_is_a_new_game_from_the_same_deal(api: Api, game_id: str) -> None:
-    played = api.act(game_id, "3-1", "deal")
-    response = restart(api, game_id)
-    new = accepted(response, 201)
-    assert response.headers["Location"] == f"{GAME}/{new['id']}"
-    assert new["id"] != game_id
-    assert (new["version"], new["moves"], new["code"], new["label"]) == (0, 0, CODE, None)
-    assert accepted(api.get(f"{GAME}/{game_id}/versions/0"))["columns"] == new["columns"]
-    assert api.state(game_id) == played
-
-
-def test_a_deck_of_ones_own_is_dealt_again(api: Api) -> None:
-    scenario = swings(20)
-    game_id = api.create(deck=scenario.deck_texts, rule="relaxed", actions=scenario.actions)["id"]
-    new = accepted(restart(api, game_id, {"label": "again"}), 201)
-    assert (new["code"], new["rule"], new["label"], new["moves"]) == (None, "relaxed", "again", 0)
-    act(api, new["id"], *scenario.actions)
-    assert api.state(new["id"])["columns"] == api.state(game_id)["columns"]
-
-
-def test_the_new_game_belongs_to_who_asked(mine: Api, api: Api, token: str) -> None:
-    game_id = mine.create(code=CODE)["id"]
-    open_one = accepted(restart(api, game_id), 201)["id"]
-    api.act(open_one, "deal")
-    own = accepted(restart(mine, open_one), 201)["id"]
-    refused(api.ask(own, "deal"), 401, "token_required")
-    listed = accepted(mine.get(GAME))["items"]
-    assert [item["id"] for item in listed] == [own, game_id]
-    assert token
-
-
-def test_a_restart_is_made_once_for_its_key(mine: Api, api: Api) -> None:
-    game_id = mine.create(code=CODE)["id"]
-    first = restart(mine, game_id, **conditions(key="k"))
-    mine.delete(game_id)
-    again = restart(mine, game_id, **conditions(key="k"))
-    assert again.headers["Idempotency-Replayed"] == "true"
-    assert again.json == first.json
-    refused(restart(api, first.json["id"], **conditions(key="k")), 401, "token_required")
-    refused(restart(mine, game_id), 404, "game_not_found")
-
-
-def test_where_games_take_a_token_a_restart_does_too(
-    api: Api, api_with: Callable[..., Api], game_id: str
-) -> None:
-    demanding = api_with(require_token=True)
-    refused(restart(demanding, game_id), 401, "token_required")
-    accepted(restart(demanding.bearing(new_token()), game_id), 201)
-    accepted(restart(api, game_id), 201)
-
-
-@pytest.mark.parametrize(
-    ("body", "expected"),
-    [
-        ({"label": 3}, [("/label", "wrong_type")]),
-        ({"label": "x" * 101}, [("/label", "too_long")]),
-        ({"code": CODE}, [("/code", "unknown_field")]),
-    ],
-)
-def test_what_a_restart_cannot_take_is_told(
-    api: Api, game_id: str, body: object, expected: list[tuple[str, str]]
-) -> None:
-    assert faults(restart(api, game_id, body)) == expected
+def test_a_list_that_shows_nothing_new_names_its_cards(api: Api, game_id: str) -> None:
+    problem = refused(act(api, game_id, "3-2"), 409, "not_one_rank_higher")
+    assert problem["facts"] == {"card": "AD", "target": 2, "target_card": "8C"}
+    api.act(game_id, "deal")
+    problem = refused(act(api, game_id, "undo", "3-2"), 409, "not_one_rank_higher")
+    assert problem["facts"]["card"] == "AD"
+    unseen = refused(act(api, game_id, "undo", "redo", "1-2"), 409, "not_one_rank_higher")
+    assert unseen["facts"] == {"target": 2}

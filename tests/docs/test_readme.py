@@ -1,4 +1,4 @@
-"""The README does what it says: its story is run with curl, its Python as a doctest."""
+"""The README does what it says: its stories are run in a shell, its Python as a doctest."""
 
 import doctest
 import os
@@ -77,6 +77,23 @@ def test_the_story_goes_as_the_readme_tells_it(tmp_path: Path) -> None:
         assert run.returncode == 0, run.stderr
         expected = re.findall(r"^#> (.*)$", block, re.MULTILINE)
         assert [line.rstrip() for line in run.stdout.splitlines()] == expected
+
+
+def test_the_terminal_shows_what_the_readme_says(tmp_path: Path) -> None:
+    path = f"{SPIDER.parent}{os.pathsep}{os.environ['PATH']}"
+    told = blocks("sh")
+    assert len(told) > 1
+    for block in told:
+        run = subprocess.run(
+            ["bash", "-c", f"set -euo pipefail\n{block}"],
+            cwd=tmp_path,
+            env={**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == 0, run.stderr
+        assert run.stdout.splitlines() == re.findall(r"^#> (.*)$", block, re.MULTILINE)
 
 
 def test_the_python_in_the_readme_runs_as_shown() -> None:

@@ -33,6 +33,14 @@ KNOWS: dict[str, set[str]] = {
     },
     # It shows what the service answers, and so has it asked.
     "service.api.contract_examples": {"service.api", "service.recording"},
+    "service.terminal": {
+        "service.reminders",
+        "service.terminal",
+        "service.workers",
+        "spider_core",
+        "click",
+        "rich",
+    },
     "migrations": {"service.storage.tables", "alembic", "sqlalchemy"},
     # Settings and wiring.
     "service": set(),
@@ -42,7 +50,8 @@ KNOWS: dict[str, set[str]] = {
     "service.logs": {"service.masking", "pythonjsonlogger"},
     "service.masking": set(),
     "service.workers": set(),
-    "service.commands": {"service", "click", "granian"},
+    "service.commands": {"service.__version__", "click"},
+    "service.server_commands": {"service", "click", "granian"},
     "service.migrating": {"service.storage", "service.errors", "alembic", "sqlalchemy"},
 }
 """Which others each part may import, besides the standard library."""
@@ -55,8 +64,8 @@ OF_ONE_PLACE = {
     "pythonjsonlogger": "service.logs",
     "apispec": "service.api.contract",
     "yaml": "service.api",
-    "granian": "service.commands",
-    "click": "service.commands",
+    "granian": "service.server_commands",
+    "rich": "service.terminal",
 }
 """Libraries that only one part of the service has to do with."""
 

@@ -1,5 +1,7 @@
 """Examples of playing: move, deal, undo, redo, several actions, and asking first."""
 
+from dataclasses import replace
+
 from service.api.examples.scenes import SCENES, refusals, refusals_of_actions, won
 from service.api.examples.shape import CODE, Asked, Example
 from spider_core import Move, ViolationCode, parse_command
@@ -32,6 +34,12 @@ EXAMPLES: dict[str, list[Example]] = {
     "moveGroup": [
         Example("one_card", "One card goes to another column", _move("3-1"), _OPENING),
         Example("best_target", "The service picks the target", Asked({"source": 1}), _OPENING),
+        Example(
+            "in_words",
+            "The answer is the board in words",
+            replace(_move("3-1"), headers={"Accept": "text/plain"}),
+            _OPENING,
+        ),
         Example("group", "A group of two cards", _move("1-2x2"), won(7)),
         Example("completes_a_run", "A move that completes a run", _move("6-9"), won(55)),
         *refusals(_OF_MOVES),

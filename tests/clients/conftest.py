@@ -1,0 +1,3 @@
+"""Programs of the tests that cannot be imported: they need what is generated first."""
+
+collect_ignore = ["play.py"]
