@@ -5,8 +5,11 @@ from typing import Any
 HEADERS: dict[str, dict[str, Any]] = {
     "ETag": {
         "required": True,
-        "description": "The version of the game, as an entity tag.",
-        "schema": {"type": "string", "examples": ['"57"']},
+        "description": (
+            "Names exactly what this answer shows; of a game it is the version, with `-text-` and "
+            "the language behind it if the board comes in words."
+        ),
+        "schema": {"type": "string", "pattern": '^(W/)?"[!#-~]*"$', "examples": ['"57"']},
     },
     "Location": {
         "required": True,

@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from service.api.fields import described
-from service.api.output_fields import CARD, Facts, Out, known, number, text
+from service.api.output_fields import CARD, CODE, NOTATION, Facts, Out, known, number, text
 from service.api.outputs import LastAction
 from spider_core import CARDS_IN_GAME, Rule, ViolationCode
 
@@ -12,7 +12,7 @@ class PastChange(Out):
     """One accepted change of a game. What cards it showed is told by the version it led to."""
 
     version = number("The version that it led to.", 57)
-    action = text("The action in notation, `undo`, `redo` or `label`.", "1-4x2")
+    action = text("The action in notation, `undo`, `redo` or `label`.", "1-4x2", pattern=NOTATION)
     score = number("The score then.", 443)
     moves = number("How many actions stood then.", 57)
     at = fields.AwareDateTime(
@@ -38,7 +38,7 @@ class Transcript(Out):
     played again, each with an `undo`.
     """
 
-    code = fields.String(metadata=described("The game's code.", "SP1-S4C-QWERTYU"))
+    code = fields.String(metadata=described("The game's code.", "SP1-S4C-QWERTYU", pattern=CODE))
     deck = fields.List(
         fields.String(metadata={"pattern": CARD}),
         metadata=described(
@@ -53,7 +53,7 @@ class Transcript(Out):
         )
     )
     actions = fields.List(
-        text("An action.", "1-4x2"),
+        text("An action.", "1-4x2", pattern=NOTATION),
         required=True,
         metadata=described("The actions in notation.", ["10-1", "3-7x4", "deal"]),
     )

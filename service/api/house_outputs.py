@@ -9,7 +9,7 @@ from service.api.output_fields import Open, Out, text
 class Token(Out):
     """A token that nobody else has. It is kept nowhere: keep it well."""
 
-    token = text("The token.", "sp_" + 43 * "A")
+    token = text("The token.", "sp_" + 43 * "A", pattern="^sp_[A-Za-z0-9_-]{43}$")
 
 
 def _path(template: str) -> fields.String:

@@ -28,6 +28,9 @@ class Open(Schema):
 
 
 CARD = "^[A2-9TJQK][SHDC]$"
+CODE = "^SP[0-9]+-[A-Z0-9]+-[A-Z]+$"
+NOTATION = "^([a-z]+|[0-9]+-[0-9]+(x[0-9]+)?)$"
+"""What cards, codes and actions look like: wide enough for words that later versions add."""
 
 
 def card(text: str, **kwargs: Any) -> fields.String:
@@ -48,9 +51,10 @@ def number(text: str, example: int, **more: Any) -> fields.Integer:
     )
 
 
-def text(says: str, example: str, **kwargs: Any) -> fields.String:
-    """A text that goes out."""
-    return fields.String(required=True, metadata=described(says, example), **kwargs)
+def text(says: str, example: str, *, pattern: str | None = None, **kwargs: Any) -> fields.String:
+    """A text that goes out, of a ``pattern`` if there is one."""
+    said = described(says, example, **({} if pattern is None else {"pattern": pattern}))
+    return fields.String(required=True, metadata=said, **kwargs)
 
 
 def one_of(says: str, values: Iterable[str], example: str, **kwargs: Any) -> fields.String:

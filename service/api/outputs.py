@@ -4,6 +4,8 @@ from marshmallow import fields
 
 from service.api.fields import described
 from service.api.output_fields import (
+    CODE,
+    NOTATION,
     Facts,
     Out,
     card,
@@ -107,7 +109,7 @@ class LastAction(Out):
     back, and `dealt` is empty.
     """
 
-    action = text("The action in notation, `undo`, `redo` or `label`.", "1-4x2")
+    action = text("The action in notation, `undo`, `redo` or `label`.", "1-4x2", pattern=NOTATION)
     version = number("The version that it led to.", 57)
     turned = fields.List(
         fields.Nested(TurnedCard), required=True, metadata=described("The cards that turned over.")
@@ -123,12 +125,12 @@ class LastAction(Out):
         metadata=described("The runs that left the tableau, or came back to it."),
     )
     undone = fields.List(
-        text("An action.", "1-4x2"),
+        text("An action.", "1-4x2", pattern=NOTATION),
         required=True,
         metadata=described("The actions that an undo took back, the latest first.", []),
     )
     redone = fields.List(
-        text("An action.", "1-4x2"),
+        text("An action.", "1-4x2", pattern=NOTATION),
         required=True,
         metadata=described("The actions that a redo played again.", []),
     )
@@ -140,6 +142,7 @@ class Table(Out):
     code = text(
         "The game's code in its canonical form; null for a deck of one's own.",
         "SP1-S4C-QWERTYU",
+        pattern=CODE,
         allow_none=True,
     )
     suits = number("The number of suits: 1, 2 or 4.", 4, minimum=1)
@@ -179,6 +182,7 @@ class Game(Table):
     id = text(
         "The id of the game: whoever has it may read it. A word without meaning.",
         "kq3Z0mJ9Tn2VwY8sB1rXeA",
+        pattern="^[A-Za-z0-9_-]+$",
     )
     version = number("The number of accepted changes; only ever grows.", 57)
     label = text("The player's own name for the game.", "Tuesday evening", allow_none=True)

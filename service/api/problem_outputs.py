@@ -34,7 +34,11 @@ class InputFault(Out):
 class Problem(Out):
     """Why a request was not carried out (RFC 9457). It changed nothing."""
 
-    type = text("The page about the problem.", "/problems/not_one_rank_higher")
+    type = text(
+        "The page about the problem.",
+        "/problems/not_one_rank_higher",
+        pattern="^/problems/[a-z_]+$",
+    )
     title = text("The trouble's name.", "The card there is not one rank higher")
     status = number("The HTTP status.", 409, minimum=400)
     detail = text(

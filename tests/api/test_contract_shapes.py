@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from service.api.problem_outputs import FAULT_CODES
 from service.api.problem_words import STATUS
 from spider_core import Rule, Status, ViolationCode
-from tests.api.contract import DOCUMENT
+from tests.api.contract import DOCUMENT, resolved
 from tests.reminders.catalogues import translated
 
 SCHEMAS = DOCUMENT["components"]["schemas"]
@@ -80,3 +81,31 @@ def test_every_field_is_explained() -> None:
     ]
     assert missing == []
     assert [name for name, schema in SCHEMAS.items() if not schema.get("description")] == []
+
+
+def test_every_parameter_and_every_header_has_an_example() -> None:
+    parameters = [
+        said
+        for operations in DOCUMENT["paths"].values()
+        for operation in operations.values()
+        for said in map(resolved, operation["parameters"])
+    ]
+    headers = list(DOCUMENT["components"]["headers"].values())
+    assert [said for said in [*parameters, *headers] if not said["schema"].get("examples")] == []
+
+
+@pytest.mark.parametrize(
+    ("schema", "field", "values"),
+    [
+        ("Game", "id", ["kq3Z0mJ9Tn2VwY8sB1rXeA"]),
+        ("Game", "code", ["SP1-S4C-QWERTYU", "SP2-S3X-ABCDEFGH", None]),
+        ("TurnedCard", "card", ["TS", "2H", None]),
+        ("LastAction", "action", ["3-7x4", "10-1", "deal", "undo", "label", "hint"]),
+    ],
+)
+def test_a_pattern_has_room_for_what_is_and_for_what_may_come(
+    schema: str, field: str, values: list[Any]
+) -> None:
+    said = SCHEMAS[schema]["properties"][field]
+    assert "pattern" in said
+    assert [value for value in values if not Draft202012Validator(said).is_valid(value)] == []
