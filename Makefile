@@ -7,6 +7,7 @@ ARGS ?=
 
 VENV := .venv
 TOOLS := .venv-tools
+NPM := tests/clients
 UV := uv==0.13.9
 
 # The pip that came with an environment serves it; an environment made without one is served by $(PYTHON)'s.
@@ -15,10 +16,10 @@ pip_of = if [ -x $(1)/bin/pip ]; then set -- $(1)/bin/python -m pip; \
 	"$$@" --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-browser torture bench-core check format openapi lock clean
+.PHONY: help run test test-browser torture bench-core check lint-contract format openapi record-contract lock lock-npm clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 
 run: $(VENV)/.run ## Start the service (ARGS= goes to "spider serve")
 	$(VENV)/bin/spider serve $(ARGS)
@@ -43,6 +44,9 @@ check: $(VENV)/.dev ## Check format, lint, types, and that openapi.yaml agrees w
 	$(VENV)/bin/mypy
 	$(VENV)/bin/python -m service.api.contract --check
 
+lint-contract: $(NPM)/node_modules/.installed ## Lint openapi.yaml with Spectral: Node must be installed
+	cd $(NPM) && node_modules/.bin/spectral lint --ruleset spectral.yaml --fail-severity hint ../../openapi.yaml
+
 format: $(VENV)/.dev ## Format the code and repair what the linter can repair
 	$(VENV)/bin/ruff check --fix-only
 	$(VENV)/bin/ruff format
@@ -51,12 +55,18 @@ openapi: $(VENV)/.dev ## Write openapi.yaml and the tables of docs/errors.md ane
 	$(VENV)/bin/python -m service.api.contract --write
 	$(VENV)/bin/python -m tests.docs.errors_page
 
+record-contract: $(VENV)/.dev ## Record today's contract as what clients rely on: at a release, on purpose
+	$(VENV)/bin/python -m tests.api.breaking --record
+
 lock: $(TOOLS)/bin/uv ## Pin the requirements anew (ARGS=--upgrade takes newer versions)
 	$(call pin,run)
 	$(call pin,dev,--extra dev --constraint requirements/run.txt)
 
+lock-npm: ## Pin what npm installs anew, after a change of tests/clients/package.json
+	cd $(NPM) && npm install --package-lock-only && node without-hosts.mjs
+
 clean: ## Remove the environments, caches and reports (never a database)
-	rm -rf $(VENV) $(TOOLS) build dist .coverage .coverage.* htmlcov
+	rm -rf $(VENV) $(TOOLS) $(NPM)/node_modules build dist .coverage .coverage.* htmlcov
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .schemathesis
 	find . -name .git -prune -o -type d -name __pycache__ -exec rm -rf {} +
 
@@ -71,6 +81,13 @@ $(VENV)/.run: requirements/run.txt pyproject.toml $(VENV)/bin/python
 $(VENV)/.dev: requirements/dev.txt pyproject.toml $(VENV)/bin/python
 	$(call install,dev)
 	@touch $@ $(VENV)/.run
+
+$(NPM)/node_modules/.installed: $(NPM)/package.json $(NPM)/package-lock.json $(NPM)/.npmrc
+	@command -v node >/dev/null && command -v npm >/dev/null || \
+		{ echo "Node and npm are needed (Debian and Ubuntu: apt-get install nodejs npm)." >&2; exit 1; }
+	@echo "Installing $(NPM)/package-lock.json into $(NPM)/node_modules"
+	@cd $(NPM) && npm ci --silent
+	@touch $@
 
 define install
 @echo "Installing requirements/$(1).txt into $(VENV)"

@@ -8,6 +8,7 @@ from service.api import (
     accept,
     codes,
     context,
+    contract_served,
     documentation,
     games,
     history,
@@ -27,7 +28,18 @@ from service.play import Store
 from service.reminders.languages import LANGUAGES
 from service.reminders.sentences import Reminders
 
-MODULES = (house, games, history, replay, codes, rules, problem_pages, tokens, documentation)
+MODULES = (
+    house,
+    games,
+    history,
+    replay,
+    codes,
+    rules,
+    problem_pages,
+    tokens,
+    contract_served,
+    documentation,
+)
 """The modules that have routes."""
 
 _OURS = (

@@ -5,11 +5,11 @@ what the code does.
 """
 
 import argparse
+import inspect
 import re
 import sys
-from collections.abc import Iterable
-from http import HTTPStatus
-from pathlib import Path
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import yaml
@@ -20,29 +20,26 @@ from marshmallow import Schema
 
 from service import __version__
 from service.api.application import MODULES
+from service.api.contract_answers import responses
+from service.api.contract_descriptions import DESCRIPTIONS
+from service.api.contract_examples import ShownExamples
+from service.api.contract_served import FILE
 from service.api.contract_words import (
-    DESCRIPTION,
     HEADERS,
+    INFO,
     LANGUAGE_PARAMETERS,
     PATH_PARAMETERS,
     TAGS,
     TOKEN,
 )
 from service.api.operation import JSON, Operation, operation_of
-from service.api.problem_outputs import Problem
-from service.api.problem_words import PROBLEM_TYPE, STATUS
 
-FILE = Path(__file__).parents[2] / "openapi.yaml"
-"""Where the contract lies in a checkout."""
-
-_IN_WORDS = ("Content-Language", "Vary", "X-Request-Id")
 _LANGUAGE = [parameter["name"] for parameter in LANGUAGE_PARAMETERS]
-_EVERYWHERE = ("bad_request", "not_acceptable", "too_many_requests", "internal_error")
-_WITH_STORE = ("busy", "storage_unavailable", "outcome_unknown")
 
 
+@cache
 def document() -> dict[str, Any]:
-    """The contract as a dictionary."""
+    """The contract as a dictionary. It takes a second, and is made once."""
     app = Flask("contract", static_folder=None)
     for module in MODULES:
         app.register_blueprint(module.blueprint)
@@ -50,8 +47,8 @@ def document() -> dict[str, Any]:
         title="Spider",
         version=__version__,
         openapi_version="3.1.0",
-        plugins=[MarshmallowPlugin(schema_name_resolver=_name)],
-        info={"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+        plugins=[_Described(schema_name_resolver=_name)],
+        info=INFO,
         servers=[{"url": "/"}],
         tags=[{"name": name, "description": text} for name, text in TAGS.items()],
     )
@@ -60,19 +57,29 @@ def document() -> dict[str, Any]:
         spec.components.header(name, header)
     for parameter in LANGUAGE_PARAMETERS:
         spec.components.parameter(parameter["name"], parameter["in"], parameter)
+    routes = list(_routes(app))
+    shown = ShownExamples([(method, path, described) for method, path, described, _ in routes])
+    for name, example in shown.shared.items():
+        spec.components.example(name, example)
     paths: dict[str, dict[str, Any]] = {}
+    for method, path, described, summary in routes:
+        made = _operation(described, summary, re.findall(r"{(\w+)}", path))
+        shown.show(described.id, made)
+        paths.setdefault(path, {})[method] = made
+    for path, operations in paths.items():
+        spec.path(path=path, operations=operations)
+    return spec.to_dict()
+
+
+def _routes(app: Flask) -> Iterator[tuple[str, str, Operation, str]]:
+    """Every operation with its method, its path and its summary."""
     for rule in app.url_map.iter_rules():
         view = app.view_functions[rule.endpoint]
         described = operation_of(view)
         assert described is not None, f"{rule.rule} is not described"
         path = re.sub(r"<(\w+)>", r"{\1}", rule.rule)
-        for method in rule.methods - {"HEAD", "OPTIONS"} if rule.methods else ():
-            paths.setdefault(path, {})[method.lower()] = _operation(
-                described, view.__doc__ or "", sorted(rule.arguments)
-            )
-    for path, operations in paths.items():
-        spec.path(path=path, operations=operations)
-    return spec.to_dict()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
+            yield method.lower(), path, described, view.__doc__ or ""
 
 
 def text() -> str:
@@ -83,12 +90,44 @@ def text() -> str:
     )
 
 
-class _Plain(yaml.SafeDumper):
+class _Plain(yaml.CSafeDumper):
     """Writes what stands in two places twice: not every tool knows YAML's references."""
 
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 (whatever it is)
         """Never refer to what was written before."""
         return True
+
+
+def _write_list(dumper: _Plain, data: list[Any]) -> yaml.Node:
+    """A list of cards, actions or numbers in one line, as long as it fits."""
+    plain = not any(isinstance(part, dict | list) for part in data)
+    return dumper.represent_sequence("tag:yaml.org,2002:seq", data, flow_style=plain)
+
+
+def _write_text(dumper: _Plain, data: str) -> yaml.Node:
+    """A text of several lines as it reads."""
+    style = "|" if "\n" in data else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", data, style=style)
+
+
+_Plain.add_representer(list, _write_list)
+_Plain.add_representer(str, _write_text)
+
+
+class _Described(MarshmallowPlugin):
+    """Says of each schema what its class says."""
+
+    def schema_helper(  # type: ignore[override]  # named in two ways by apispec itself
+        self, name: str, _: Any, schema: Any = None, **kwargs: Any
+    ) -> Any:
+        """The schema in OpenAPI's form, with its description."""
+        # apispec gives this method no types.
+        said = super().schema_helper(name, _, schema, **kwargs)  # type: ignore[no-untyped-call]
+        kind = schema if isinstance(schema, type) else type(schema)
+        if not said["properties"]:
+            # Some generators take it as a promise that there are none.
+            del said["properties"]
+        return {"description": (inspect.getdoc(kind) or "").replace("``", "`"), **said}
 
 
 def _name(schema: type[Schema] | Schema) -> str:
@@ -105,9 +144,10 @@ def _operation(described: Operation, summary: str, arguments: list[str]) -> dict
     result: dict[str, Any] = {
         "operationId": described.id,
         "tags": [described.tag],
-        "summary": summary.strip(),
+        "summary": summary.strip().splitlines()[0],
+        "description": DESCRIPTIONS[described.id],
         "parameters": [*path_parameters, *described.parameters, *_LANGUAGE],
-        "responses": _responses(described),
+        "responses": responses(described),
     }
     if described.query is not None:
         result["parameters"].append({"in": "query", "schema": described.query})
@@ -120,69 +160,6 @@ def _operation(described: Operation, summary: str, arguments: list[str]) -> dict
             "content": {JSON: {"schema": described.body}},
         }
     return result
-
-
-def _responses(described: Operation) -> dict[str, Any]:
-    """Every answer of an operation by its status: the success first, then the problems."""
-    success: dict[str, Any] = {
-        "description": HTTPStatus(described.status).phrase,
-        "headers": _headers(*described.headers, *_IN_WORDS),
-    }
-    if described.status != HTTPStatus.NO_CONTENT:
-        success["content"] = {
-            kind: {"schema": described.answer if kind == JSON else {"type": "string"}}
-            for kind in described.media_types
-        }
-    links = {
-        operation: {"operationId": operation, "parameters": _link_parameters(operation, place)}
-        for place, operations in described.links.items()
-        for operation in operations
-    }
-    if links:
-        success["links"] = links
-    responses: dict[str, Any] = {str(described.status): success}
-    if described.not_modified:
-        headers = _headers("ETag", "Vary", "X-Request-Id")
-        responses["304"] = {"description": "The client's version is current.", "headers": headers}
-    stored = described.tag in {"games", "play", "history"} or described.id == "checkReady"
-    codes = (*described.problems, *(_WITH_STORE if stored else ()), *_EVERYWHERE)
-    for status in sorted({STATUS[code] for code in codes}):
-        responses[str(int(status))] = _problem_response(
-            status, (code for code in codes if STATUS[code] == status)
-        )
-    return responses
-
-
-def _link_parameters(operation: str, place: str) -> dict[str, str]:
-    """Where in an answer an operation that may follow finds its game, and its version."""
-    parameters = {"game_id": f"$response.body#{place}"}
-    if operation == "readVersion":
-        parameters["version"] = f"$response.body#{place.removesuffix('id')}version"
-    return parameters
-
-
-def _problem_response(status: int, codes: Iterable[str]) -> dict[str, Any]:
-    """The problems of one status."""
-    known = ", ".join(f"`{code}`" for code in dict.fromkeys(map(str, codes)))
-    response: dict[str, Any] = {
-        "description": f"{HTTPStatus(status).phrase}: {known}.",
-        "content": {PROBLEM_TYPE: {"schema": Problem}},
-    }
-    response["headers"] = _headers(*_HEADERS_OF_STATUS.get(status, ()), *_IN_WORDS)
-    return response
-
-
-def _headers(*names: str) -> dict[str, Any]:
-    """The headers of these names, each said in one place for all answers."""
-    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
-
-
-_HEADERS_OF_STATUS: dict[int, tuple[str, ...]] = {
-    HTTPStatus.UNAUTHORIZED: ("WWW-Authenticate",),
-    HTTPStatus.PRECONDITION_FAILED: ("ETag",),
-    HTTPStatus.TOO_MANY_REQUESTS: ("Retry-After",),
-    HTTPStatus.SERVICE_UNAVAILABLE: ("Retry-After",),
-}
 
 
 def main() -> int:

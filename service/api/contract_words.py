@@ -5,8 +5,11 @@ from typing import Any
 HEADERS: dict[str, dict[str, Any]] = {
     "ETag": {
         "required": True,
-        "description": "The entity tag: of a game its version, of a page a word without meaning.",
-        "schema": {"type": "string", "examples": ['"57"']},
+        "description": (
+            "Names exactly what this answer shows; of a game it is the version, with `-text-` and "
+            "the language behind it if the board comes in words."
+        ),
+        "schema": {"type": "string", "pattern": '^(W/)?"[!#-~]*"$', "examples": ['"57"']},
     },
     "Location": {
         "required": True,
@@ -91,6 +94,13 @@ Plays Spider solitaire by the book. Every request is judged by a pure engine, an
 comes back as a reminder of the rule. Columns are numbered 1 to 10, cards are written in two
 characters (`TS` is the ten of spades), times are RFC 3339 in UTC.
 """
+INFO = {
+    "description": DESCRIPTION,
+    "contact": {"name": "The Spider authors"},
+    "license": {"name": "MIT", "identifier": "MIT"},
+}
+"""Who speaks, and about what."""
+
 LANGUAGE_PARAMETERS: tuple[dict[str, Any], ...] = (
     {
         "in": "header",

@@ -3,14 +3,16 @@
 from marshmallow import fields
 
 from service.api.fields import described
-from service.api.outputs import LastAction, Out, number, text
+from service.api.output_fields import CARD, CODE, NOTATION, Facts, Out, known, number, text
+from service.api.outputs import LastAction
+from spider_core import CARDS_IN_GAME, Rule, ViolationCode
 
 
 class PastChange(Out):
     """One accepted change of a game. What cards it showed is told by the version it led to."""
 
     version = number("The version that it led to.", 57)
-    action = text("The action in notation, `undo`, `redo` or `label`.", "1-4x2")
+    action = text("The action in notation, `undo`, `redo` or `label`.", "1-4x2", pattern=NOTATION)
     score = number("The score then.", 443)
     moves = number("How many actions stood then.", 57)
     at = fields.AwareDateTime(
@@ -21,7 +23,9 @@ class PastChange(Out):
 class HistoryPage(Out):
     """A page of the history, the earliest change first."""
 
-    items = fields.List(fields.Nested(PastChange), required=True)
+    items = fields.List(
+        fields.Nested(PastChange), required=True, metadata=described("The changes of this page.")
+    )
     next = text(
         "The cursor of the next page; null on the last one.", "YWZ0ZXIgNTA=", allow_none=True
     )
@@ -34,14 +38,22 @@ class Transcript(Out):
     played again, each with an `undo`.
     """
 
-    code = fields.String(metadata=described("The game's code.", "SP1-S4C-QWERTYU"))
+    code = fields.String(metadata=described("The game's code.", "SP1-S4C-QWERTYU", pattern=CODE))
     deck = fields.List(
-        fields.String(),
-        metadata=described("The 104 cards of a deck of one's own, in the order they are dealt."),
+        fields.String(metadata={"pattern": CARD}),
+        metadata=described(
+            "The 104 cards of a deck of one's own, in the order they are dealt.",
+            minItems=CARDS_IN_GAME,
+            maxItems=CARDS_IN_GAME,
+        ),
     )
-    rule = fields.String(metadata=described("The rule of a deck of one's own.", "classic"))
+    rule = fields.String(
+        metadata=described(
+            f"The rule of a deck of one's own. {known(rule.value for rule in Rule)}", "classic"
+        )
+    )
     actions = fields.List(
-        text("An action.", "1-4x2"),
+        text("An action.", "1-4x2", pattern=NOTATION),
         required=True,
         metadata=described("The actions in notation.", ["10-1", "3-7x4", "deal"]),
     )
@@ -58,12 +70,10 @@ class Check(Out):
             "dealt is told."
         ),
     )
-    code = fields.String(metadata=described("The code of the refusal.", "nothing_on_ace"))
-    facts = fields.Dict(
-        metadata=described(
-            "The facts of the refusal.", {"card": "8S", "target": 9, "target_card": "AC"}
-        )
+    code = fields.String(
+        metadata=described(f"The code of the refusal. {known(ViolationCode)}", "nothing_on_ace")
     )
+    facts = fields.Nested(Facts, metadata=described("The facts of the refusal."))
     title = fields.String(metadata=described("The trouble's name.", "Nothing goes on an ace"))
     detail = fields.String(
         metadata=described(

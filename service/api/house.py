@@ -8,8 +8,8 @@ from service.api.accept import preferred
 from service.api.answers import Answer, json_response
 from service.api.context import metrics, reminders, store
 from service.api.documentation import entry_page
+from service.api.house_outputs import Entry, Health
 from service.api.operation import HTML, JSON, Operation, operation
-from service.api.outputs import Entry, Health
 
 blueprint = Blueprint("house", __name__)
 
@@ -35,6 +35,8 @@ _LINKS = {
     "page": "/docs/{page}",
     "browser": "/docs/api",
     "asset": "/docs/assets/{asset}",
+    "contract": "/openapi.json",
+    "contract_yaml": "/openapi.yaml",
     "alive": "/healthz",
     "ready": "/readyz",
     "figures": "/metrics",

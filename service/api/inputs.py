@@ -187,7 +187,10 @@ class PageQuery(In):
         metadata=described("At most so many items.", 50),
     )
     cursor = String(
-        metadata=described("The `next` of the page before; without it, the first page.")
+        metadata=described(
+            "The `next` of the page before; without it, the first page.",
+            "MTc2NzIyNTYwMCBrcTNaMG1KOVRuMlZ3WThzQjFyWGVB",
+        )
     )
 
 

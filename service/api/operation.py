@@ -17,6 +17,7 @@ View = Callable[..., Response]
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
 HTML = "text/html; charset=utf-8"
+YAML = "application/yaml"
 
 OF_A_GAME = (JSON, TEXT)
 """What an answer about one stored game can be had as: an object, or the table in words."""

@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from service.api.fields import described
-from service.api.outputs import Out, text
+from service.api.output_fields import Out, number, text
 
 
 class Language(Out):
@@ -32,6 +32,32 @@ class Refusal(Out):
     reminder = text("The rule itself.", "The stock holds fifty cards: five deals of ten.")
 
 
+class Limits(Out):
+    """Numbers of the game and of the service. Later versions may add some."""
+
+    suits = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=described("How many suits a game may have.", [1, 2, 4]),
+    )
+    cards = number("How many cards a game has.", 104)
+    columns = number("How many columns there are.", 10)
+    stock = number("How many cards the stock has at first.", 50)
+    deals = number("How many deals that makes.", 5)
+    run_length = number("How many cards a complete run has.", 13)
+    runs = number("How many runs win the game.", 8)
+    start_score = number("The score at first.", 500)
+    action_cost = number("What an action costs, in points.", 1)
+    run_bonus = number("What a complete run brings, in points.", 100)
+    undo_limit = number("How many actions can be taken back.", 100)
+    shuffles = number("How many shuffles there are for each number of suits.", 8031810176)
+    actions_at_once = number("How many actions one request may make.", 500)
+    label_length = number("How long a label may be, in characters.", 100)
+    page_items = number("How many items a page may have.", 200)
+    body_bytes = number("How large a body may be, in bytes.", 65536)
+    transcript_bytes = number("How large a body with a transcript may be, in bytes.", 262144)
+
+
 class Rules(Out):
     """The rules by topic, every refusal with its reminder, and the limits as data."""
 
@@ -49,12 +75,6 @@ class Rules(Out):
         required=True,
         metadata=described("Every refusal, in the order in which they are reported."),
     )
-    limits = fields.Dict(
-        keys=fields.String(),
-        required=True,
-        metadata=described(
-            "Numbers of the game and of the service: cards, columns, points, actions that can be "
-            "taken back, the lengths of labels, pages and bodies.",
-            {"columns": 10, "undo_limit": 100, "body_bytes": 65536},
-        ),
+    limits = fields.Nested(
+        Limits, required=True, metadata=described("Numbers of the game and of the service.")
     )

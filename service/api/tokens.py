@@ -4,8 +4,8 @@ from flask import Blueprint, Response
 
 from service.api.answers import json_response
 from service.api.credentials import new_token
+from service.api.house_outputs import Token
 from service.api.operation import Operation, operation
-from service.api.outputs import Token
 
 blueprint = Blueprint("tokens", __name__, url_prefix="/v1/tokens")
 

@@ -67,8 +67,8 @@ class RawAnswer:
 
 
 @contextmanager
-def running_server(folder: Path, database_url: str) -> Iterator[Server]:
-    """Run ``spider serve`` with one worker on a free port until the end."""
+def running_server(folder: Path, database_url: str, **settings: object) -> Iterator[Server]:
+    """Run ``spider serve`` with one worker and some settings on a free port until the end."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -79,6 +79,7 @@ def running_server(folder: Path, database_url: str) -> Iterator[Server]:
         "SPIDER_DATABASE_URL": database_url,
         "SPIDER_PORT": str(port),
         "SPIDER_WORKERS": "1",
+        **{f"SPIDER_{name.upper()}": str(value) for name, value in settings.items()},
     }
     command = Path(sys.executable).with_name("spider")
     with (folder / "log").open("wb") as log:

@@ -10,6 +10,7 @@ from jsonschema_rs import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from service.api import contract as made
+from service.api.contract_served import FILE
 from service.api.problem_words import STATUS
 from spider_core import ViolationCode
 from tests.api.contract import DOCUMENT, documented_codes, resolved
@@ -26,7 +27,7 @@ EVERY_OPERATION = pytest.mark.parametrize(("path", "method", "operation"), OPERA
 
 
 def test_the_file_is_what_the_code_says() -> None:
-    assert made.FILE.read_text(encoding="utf-8") == made.text()
+    assert FILE.read_text(encoding="utf-8") == made.text()
 
 
 def test_the_file_holds_the_document() -> None:
@@ -59,6 +60,7 @@ def test_every_operation_has_an_id_of_its_own() -> None:
 def test_an_operation_is_explained(path: str, method: str, operation: dict[str, Any]) -> None:
     del path, method
     assert re.fullmatch(r"[A-Z].+\.", operation["summary"])
+    assert len(re.findall(r"[.:;](?=\s)", operation["description"])) >= 2
     known = {tag["name"] for tag in DOCUMENT["tags"]}
     assert set(operation["tags"]) <= known
     for parameter in map(resolved, operation["parameters"]):
@@ -130,7 +132,8 @@ def having(parameter: str) -> set[str]:
 def test_the_contract_tells_which_requests_take_a_key_and_which_a_version() -> None:
     assert having("Idempotency-Key") == {*MAKE, *PLAY}
     assert having("If-Match") == {"relabelGame", "deleteGame", "restartGame", *PLAY}
-    assert having("If-None-Match") == {"readGame", "readVersion", *DOCUMENTATION}
+    contract = {"readContractJson", "readContractYaml"}
+    assert having("If-None-Match") == {"readGame", "readVersion", *contract, *DOCUMENTATION}
     assert having("limit") == having("cursor") == {"listGames", "readHistory"}
     assert having("label") == {"listGames"}
 

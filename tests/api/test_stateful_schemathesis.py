@@ -1,5 +1,6 @@
 """Chains of requests along the links of the contract, with any tokens, keys and versions."""
 
+import re
 from collections import Counter
 from random import Random
 from typing import Any
@@ -62,6 +63,8 @@ ASIDES = 4
 
 ANY = "any operation"
 
+CONTRACT = "^/openapi"
+
 REACHED: list[Any] = [
     ("deal", 200),
     ("moveGroup", 200),
@@ -93,7 +96,9 @@ REACHED: list[Any] = [
 
 def machine_on(app: Flask, seen: Counter[Any]) -> type:
     """The machine that sends requests to a service, and counts what came of them."""
-    schema = schemathesis.openapi.from_dict(DOCUMENT, config=CONFIG)
+    # The contract itself is long, and would be read anew after each request.
+    whole = schemathesis.openapi.from_dict(DOCUMENT, config=CONFIG)
+    schema = whole.exclude(path_regex=CONTRACT)
     schema.app = app
     chained: Any = schema.as_state_machine()
     unlinked = [
@@ -214,8 +219,9 @@ def test_no_chain_of_requests_leads_to_what_the_contract_does_not_say(app: Flask
     )
     operations = {
         operation["operationId"]
-        for methods in DOCUMENT["paths"].values()
+        for path, methods in DOCUMENT["paths"].items()
         for operation in methods.values()
+        if not re.match(CONTRACT, path)
     }
     assert {operation for operation, _ in seen} - {ANY} == operations
     assert [reached for reached in REACHED if not seen[reached]] == []

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from service.api.written_pages import INDEX, pages
-from tests.api.contract import DOCUMENT
 from tests.process.served import Served
 
 TOKEN = "sp_" + 43 * "d"
@@ -16,10 +15,6 @@ OWNED = {"Authorization": f"Bearer {TOKEN}"}
 WRITTEN = ["/", "/docs", *(f"/docs/{name}" for name in pages() if name != INDEX)]
 
 Context = Callable[..., BrowserContext]
-
-with_the_contract = pytest.mark.skipif(
-    "/openapi.json" not in DOCUMENT["paths"], reason="the service does not hand out its contract"
-)
 
 
 def opened(
@@ -70,7 +65,6 @@ def test_whoever_has_no_mouse_skips_to_the_text(served: Served, context: Context
     expect(page.locator("main")).to_be_focused()
 
 
-@with_the_contract
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_the_contract_is_tried_out_with_a_token(

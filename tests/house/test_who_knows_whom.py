@@ -32,6 +32,8 @@ KNOWS: dict[str, set[str]] = {
         "markdown_it",
         "yaml",
     },
+    # It shows what the service answers, and so has it asked.
+    "service.api.contract_examples": {"service.api", "service.recording"},
     "service.terminal": {
         "service.reminders",
         "service.terminal",
@@ -44,6 +46,7 @@ KNOWS: dict[str, set[str]] = {
     # Settings and wiring.
     "service": set(),
     "service.app": {"service", "flask"},
+    "service.recording": {"service", "flask"},
     "service.config": {"service.errors", "limits", "sqlalchemy"},
     "service.logs": {"service.masking", "pythonjsonlogger"},
     "service.masking": set(),
@@ -62,7 +65,7 @@ OF_ONE_PLACE = {
     "pythonjsonlogger": "service.logs",
     "apispec": "service.api.contract",
     "markdown_it": "service.api.written_pages",
-    "yaml": "service.api.contract",
+    "yaml": "service.api",
     "granian": "service.server_commands",
     "rich": "service.terminal",
 }

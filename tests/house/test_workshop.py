@@ -1,6 +1,7 @@
 """What a reader finds: short files, one version everywhere, examples that run, no hosts."""
 
 import ast
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -80,6 +81,16 @@ def test_what_runs_is_pinned_the_same_for_those_who_develop() -> None:
         return set(re.findall(r"^\S+==\S+", text, flags=re.MULTILINE))
 
     assert pins("run.txt") < pins("dev.txt")
+
+
+def test_what_npm_installs_is_pinned_and_comes_from_nowhere_in_particular() -> None:
+    folder = ROOT / "tests" / "clients"
+    wanted = json.loads((folder / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    text = (folder / "package-lock.json").read_text(encoding="utf-8")
+    packages = {name: one for name, one in json.loads(text)["packages"].items() if name}
+    assert {name: packages[f"node_modules/{name}"]["version"] for name in wanted} == wanted
+    assert [name for name, one in packages.items() if not one.get("integrity")] == []
+    assert "://" not in text
 
 
 def test_no_file_names_the_host_of_a_registry() -> None:

@@ -82,7 +82,8 @@ def test_the_wheel_holds_what_is_needed_and_nothing_else(wheel: Path) -> None:
     about = {name for name in names if name.split("/")[0].endswith(".dist-info")}
     pages = {f"service/docs/{path.name}" for path in (CHECKOUT / "docs").glob("*.md")}
     assert "service/docs/README.md" in pages
-    assert names - about == wanted | pages
+    # The contract lies at the top of a checkout, and beside the code that hands it out here.
+    assert names - about == {*wanted, *pages, "service/openapi.yaml"}
     assert any(name.endswith("/entry_points.txt") for name in about)
     assert any(name.endswith("/LICENSE") for name in about)
 
@@ -127,6 +128,7 @@ def test_the_wheel_migrates_serves_and_plays(tmp_path: Path, elsewhere: Sequence
         assert (refused.status, bool(refused.json["reminder"])) == (409, True)
         assert served.ask("GET", path).json == moved.json
         assert served.ask("GET", "/readyz").status == 200
+        assert served.ask("GET", "/openapi.json").json["openapi"] == "3.1.0"
 
 
 def test_the_wheel_serves_its_documentation(tmp_path: Path, elsewhere: Sequence[str]) -> None:
