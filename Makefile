@@ -16,7 +16,8 @@ pip_of = if [ -x $(1)/bin/pip ]; then set -- $(1)/bin/python -m pip; \
 	"$$@" --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-browser torture check lint-contract format openapi record-contract lock lock-npm clean
+.PHONY: help run test test-browser torture bench-core check lint-contract format openapi record-contract
+.PHONY: lock lock-npm clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +35,9 @@ test-browser: $(VENV)/.dev ## Run the tests that need a browser: Chromium must b
 
 torture: $(VENV)/.dev ## Kill the service again and again while many play (ARGS="--kills 20 --database postgresql")
 	$(VENV)/bin/python -m tests.process.torture $(ARGS)
+
+bench-core: $(VENV)/.dev ## Time the engine, and the past of a long game, beside what each may cost
+	$(VENV)/bin/python -m bench.core
 
 check: $(VENV)/.dev ## Check format, lint, types, and that openapi.yaml agrees with the code
 	$(VENV)/bin/ruff format --check

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from service.play.terms import ActionRefused
 from service.storage.history import LABEL, HistoryEntry
@@ -62,10 +63,13 @@ def read_version(store: Store, game_id: str, version: int) -> SavedGame:
     stretch = store.read_history(game_id, version, version)
     if version > stretch.latest:
         raise VersionNotFound(version, stretch.latest)
-    for saved in versions(stretch):
-        if saved.version == version:
-            return saved
-    raise AssertionError(f"version {version} is not where the history has it")
+    passed = version - stretch.before.version
+    label = _labels(stretch)[passed]
+    # Only the last of them is made a whole game: a page has many.
+    if passed == 0:
+        return replace(stretch.before, label=label)
+    (last,) = islice(_walk(stretch), passed - 1, passed)
+    return _saved(stretch, last, label)
 
 
 def read_history(
@@ -77,17 +81,16 @@ def read_history(
     """
     stretch = store.read_history(game_id, after, after + limit)
     last = min(after + limit, stretch.latest)
-    entries = dict(enumerate(stretch.entries, start=stretch.before.version + 1))
     page = [
         PastChange(
-            saved.version,
-            entries[saved.version].change,
-            saved.game.score,
-            saved.game.moves,
-            saved.updated_at,
+            walked.version,
+            walked.accepted.entry.change,
+            walked.accepted.game.score,
+            walked.accepted.game.moves,
+            walked.at,
         )
-        for saved in versions(stretch)
-        if after < saved.version <= last
+        for walked in _walk(stretch)
+        if after < walked.version <= last
     ]
     return page, last if last < stretch.latest else None
 
@@ -116,23 +119,40 @@ def foresee(store: Store, game_id: str, command: Command) -> tuple[int, LastActi
 
 def versions(stretch: Stretch) -> Iterator[SavedGame]:
     """The versions along a part of a history, from where it begins."""
-    labels = _labels(stretch)
+    first, *labels = _labels(stretch)
+    yield replace(stretch.before, label=first)
+    for walked, label in zip(_walk(stretch), labels, strict=True):
+        yield _saved(stretch, walked, label)
+
+
+@dataclass(frozen=True, slots=True)
+class _Walked:
+    """A change on the way along a history: the version that it led to, and when."""
+
+    version: int
+    at: int
+    accepted: Accepted
+
+
+def _walk(stretch: Stretch) -> Iterator[_Walked]:
+    """Every change along a part of a history; times in microseconds, to the millisecond."""
+    passed = follow(stretch.before.game, stretch.entries)
     at = stretch.before.updated_at // 1000
-    yield replace(stretch.before, label=labels[0])
-    version = stretch.before.version
-    for accepted, label in zip(
-        follow(stretch.before.game, stretch.entries), labels[1:], strict=True
-    ):
-        version += 1
+    for version, accepted in enumerate(passed, start=stretch.before.version + 1):
         at += accepted.entry.milliseconds
-        yield replace(
-            stretch.before,
-            version=version,
-            label=label,
-            updated_at=at * 1000,
-            game=accepted.game,
-            relabelled=accepted.relabelled,
-        )
+        yield _Walked(version, at * 1000, accepted)
+
+
+def _saved(stretch: Stretch, walked: _Walked, label: str | None) -> SavedGame:
+    """The game behind a change."""
+    return replace(
+        stretch.before,
+        version=walked.version,
+        label=label,
+        updated_at=walked.at,
+        game=walked.accepted.game,
+        relabelled=walked.accepted.relabelled,
+    )
 
 
 def _labels(stretch: Stretch) -> list[str | None]:

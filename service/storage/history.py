@@ -66,7 +66,7 @@ class HistoryEntry:
             int(match["passed"] or 0),
             match["mark"] == "&",
             match["mark"] == "*",
-            json.loads(match["label"] or "null"),
+            json.loads(match["label"]) if match["label"] else None,
         )
 
 

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, tuple_, update
+from sqlalchemy import Connection, Row, Select, delete, insert, select, tuple_, update
 
 from service.errors import Conflict, GameNotFound, NotMigrated
 from service.storage import game_rows, history_rows, key_rows
@@ -32,27 +33,11 @@ class Store:
 
     def load(self, game_id: str) -> SavedGame:
         """Read a game. Raises :class:`GameNotFound`."""
-        _check_id(game_id)
-        row = self._engines.read(
-            lambda connection: connection.execute(
-                game_rows.PRESENT, {"game_id": game_id}
-            ).one_or_none()
-        )
-        if row is None:
-            raise GameNotFound(game_id)
-        return game_rows.saved_game(row)
+        return game_rows.saved_game(self._row(game_rows.PRESENT, game_id))
 
     def load_dealt(self, game_id: str) -> GameCode | OwnDeck:
         """What a game was dealt from. Raises :class:`GameNotFound`."""
-        _check_id(game_id)
-        row = self._engines.read(
-            lambda connection: connection.execute(
-                game_rows.DEALT, {"game_id": game_id}
-            ).one_or_none()
-        )
-        if row is None:
-            raise GameNotFound(game_id)
-        return game_rows.dealt(row)
+        return game_rows.dealt(self._row(game_rows.DEALT, game_id))
 
     def read_history(self, game_id: str, begin: int, end: int) -> Stretch:
         """The changes behind version ``begin`` up to version ``end``, and some more.
@@ -196,6 +181,17 @@ class Store:
         found = self._engines.read(lambda connection: key_rows.find_old(connection, now))
         for scope, key in found:
             self._engines.write(partial(key_rows.forget, scope=scope, key=key, now=now))
+
+    def _row(self, question: Select[Any], game_id: str) -> Row[Any]:
+        """The answer to a question about one game. Raises :class:`GameNotFound`."""
+        _check_id(game_id)
+        asked = {"game_id": game_id}
+        row = self._engines.read(
+            lambda connection: connection.execute(question, asked).one_or_none()
+        )
+        if row is None:
+            raise GameNotFound(game_id)
+        return row
 
     def probe(self) -> None:
         """Raise :class:`NotMigrated`, or another failure, unless changes can be kept now.

@@ -1,0 +1,1 @@
+"""Benchmarks: what is measured, not hoped for. Run with ``make bench-core``; no test runs them."""
