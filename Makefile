@@ -16,7 +16,8 @@ pip_of = if [ -x $(1)/bin/pip ]; then set -- $(1)/bin/python -m pip; \
 	"$$@" --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-browser torture bench-core check lint-contract format openapi record-contract lock lock-npm clean
+.PHONY: help run test test-browser torture bench-core check lint-contract format openapi record-contract
+.PHONY: lock lock-npm clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
