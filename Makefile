@@ -16,7 +16,7 @@ pip_of = if [ -x $(1)/bin/pip ]; then set -- $(1)/bin/python -m pip; \
 	"$$@" --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-browser torture bench-core check lint-contract format openapi record-contract
+.PHONY: help run test test-browser test-clients torture bench-core check lint-contract format openapi record-contract
 .PHONY: lock lock-npm clean
 
 help: ## Show this list
@@ -26,7 +26,7 @@ run: $(VENV)/.run ## Start the service (ARGS= goes to "spider serve")
 	$(VENV)/bin/spider serve $(ARGS)
 
 test: $(VENV)/.dev ## Run tests and doctests with coverage; with ARGS="-k deal" only some, without coverage
-	$(VENV)/bin/python -m pytest -n $(WORKERS) --ignore tests/browser $(or $(ARGS),--cov)
+	$(VENV)/bin/python -m pytest -n $(WORKERS) --ignore tests/browser --ignore tests/clients $(or $(ARGS),--cov)
 
 test-browser: $(VENV)/.dev ## Run the tests that need a browser: Chromium must be installed
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
@@ -44,6 +44,9 @@ check: $(VENV)/.dev ## Check format, lint, types, and that openapi.yaml agrees w
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/mypy
 	$(VENV)/bin/python -m service.api.contract --check
+
+test-clients: $(VENV)/.dev $(NPM)/node_modules/.installed ## Make clients of the contract and let them play: Node must be installed
+	$(VENV)/bin/python -m pytest tests/clients $(ARGS)
 
 lint-contract: $(NPM)/node_modules/.installed ## Lint openapi.yaml with Spectral: Node must be installed
 	cd $(NPM) && node_modules/.bin/spectral lint --ruleset spectral.yaml --fail-severity hint ../../openapi.yaml
