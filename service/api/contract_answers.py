@@ -10,8 +10,11 @@ from service.api.problem_words import PROBLEM_TYPE, STATUS
 
 _OBJECTS = (JSON, YAML)
 _IN_WORDS = ("Content-Language", "Vary", "X-Request-Id")
+_CHANGING = frozenset({"If-Match", "Idempotency-Key"})
 _EVERYWHERE = ("bad_request", "not_acceptable", "too_many_requests", "internal_error")
-_WITH_STORE = ("busy", "storage_unavailable", "outcome_unknown")
+_WITH_STORE = ("busy", "storage_unavailable")
+_OF_A_CHANGE = ("outcome_unknown",)
+"""A read whose connection is lost is simply asked again."""
 
 
 def responses(described: Operation) -> dict[str, Any]:
@@ -37,7 +40,13 @@ def responses(described: Operation) -> dict[str, Any]:
         headers = _headers("ETag", "Vary", "X-Request-Id")
         responses["304"] = {"description": "The client's version is current.", "headers": headers}
     stored = described.tag in {"games", "play", "history"} or described.id == "checkReady"
-    codes = (*described.problems, *(_WITH_STORE if stored else ()), *_EVERYWHERE)
+    changing = any(parameter["name"] in _CHANGING for parameter in described.parameters)
+    codes = (
+        *described.problems,
+        *(_WITH_STORE if stored else ()),
+        *(_OF_A_CHANGE if changing else ()),
+        *_EVERYWHERE,
+    )
     for status in sorted({STATUS[code] for code in codes}):
         responses[str(int(status))] = _problem_response(
             status, (code for code in codes if STATUS[code] == status)

@@ -135,6 +135,7 @@ Plays up to 500 actions in order, all or none. Each is written in notation: `3-7
 cards from column 3 to column 7, `10-1` takes one, and there are `deal`, `undo` and `redo`. Each
 one gets a version of its own. If one is refused, none was played, and `index` says which one it
 was, counted from 0. Cards that only the actions before it would have turned over are not told.
+`last_action` tells of the last of them; the versions before it tell of the others.
 
 {_REFUSED}
 {_CHANGES}
