@@ -47,9 +47,9 @@ from spider_core.view import (
     Legal,
     Table,
     TurnedCard,
+    first_unseen,
     foreseen,
     last_action,
-    reveals,
     view,
 )
 from spider_core.violations import Fact, Refused, RefusedAt, Violation, ViolationCode
@@ -110,6 +110,7 @@ __all__ = [
     "condensed",
     "deck_of",
     "find_violation",
+    "first_unseen",
     "foreseen",
     "format_command",
     "format_commands",
@@ -118,7 +119,6 @@ __all__ = [
     "opening",
     "parse_command",
     "play",
-    "reveals",
     "run_length",
     "split_transcripts",
     "suits_in",

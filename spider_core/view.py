@@ -1,13 +1,14 @@
 """What the player may see of a game. No type in here has a place for a hidden card."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from spider_core.actions import Action, Command, Deal, Redo, Undo
+from spider_core.actions import Action, Command, Deal, Move, Redo, Undo
 from spider_core.cards import Card, Suit
 from spider_core.codes import GameCode, Rule
 from spider_core.game import Game, Status
 from spider_core.legal_groups import LegalGroup, legal_groups
+from spider_core.position import COLUMNS
 from spider_core.transition import CompletedRun, dealt_cards, take_back, turned_cards
 from spider_core.violations import Violation
 
@@ -143,21 +144,35 @@ def foreseen(game: Game, command: Command) -> LastAction:
     return replace(done, turned=unseen)
 
 
-def reveals(game: Game, commands: Iterable[Command]) -> bool:
-    """Whether commands would show a card that the game does not show now.
+def first_unseen(game: Game, commands: Sequence[Command]) -> int | None:
+    """Which of several commands, counted from 0, is the first to be about cards unseen now.
 
-    Raises :class:`spider_core.RefusedAt` for what a rule forbids.
+    Those before it would turn or deal cards that the game does not show, and a move from or to
+    their columns is judged by these. None if whether the commands may be played, one after the
+    other, can be told by what the game shows. All but the last of them must be allowed.
 
-    >>> game = Game.from_code("SP1-S4C-QWERTYU").play(Deal())
-    >>> reveals(game, [Undo()]), reveals(game, [Undo(), Redo()])
-    (False, True)
+    >>> game = Game.from_code("SP1-S4C-QWERTYU")
+    >>> first_unseen(game, [Deal(), Undo(), Deal(), Move(1, 2)])
+    3
+    >>> first_unseen(game, [Move(3, 1), Move(2, 9), Move(4, 4)]) is None
+    True
     """
-    for after in game.play_each(commands):
-        done = last_action(after)
-        assert done is not None
-        if done.dealt or any(turned.card for turned in done.turned):
-            return True
-    return False
+    unseen: set[int] = set()
+    for index, command in enumerate(commands):
+        if (
+            isinstance(command, Move)
+            and command.source != command.target
+            and unseen & {command.source, command.target}
+        ):
+            return index
+        if index < len(commands) - 1:
+            game = game.play(command)
+            done = last_action(game)
+            assert done is not None
+            unseen.update(turned.column for turned in done.turned if turned.card)
+            if done.dealt:
+                unseen.update(range(1, COLUMNS + 1))
+    return None
 
 
 def _played(game: Game, command: Command, count: int) -> LastAction:

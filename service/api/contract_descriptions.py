@@ -134,7 +134,9 @@ could be played again.
 Plays up to 500 actions in order, all or none. Each is written in notation: `3-7x4` takes four
 cards from column 3 to column 7, `10-1` takes one, and there are `deal`, `undo` and `redo`. Each
 one gets a version of its own. If one is refused, none was played, and `index` says which one it
-was, counted from 0. Cards that only the actions before it would have turned over are not told.
+was, counted from 0. Where that would tell of cards that nobody has seen yet, because the actions
+before it would have turned or dealt them, it is 409 `unseen_cards` in its place, with the `index`
+from which on the list is about such cards.
 `last_action` tells of the last of them; the versions before it tell of the others.
 
 {_REFUSED}

@@ -167,6 +167,9 @@ def _counted(kind: str, change: Callable[[], play.Done]) -> play.Done:
     except (play.ActionRefused, Refused) as refused:
         metrics().action(kind, refused.violation.code.value)
         raise
+    except play.UnseenCards:
+        metrics().action(kind, "unseen_cards")
+        raise
     except play.StaleVersion:
         metrics().conflict("stale")
         raise

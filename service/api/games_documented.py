@@ -190,7 +190,7 @@ ACTIONS = Operation(
     media_types=OF_A_GAME,
     body=Actions(),
     headers=_CHANGE_HEADERS,
-    problems=("empty_body", *_CHANGE_PROBLEMS, *REPLAY_PROBLEMS),
+    problems=("empty_body", *_CHANGE_PROBLEMS, *REPLAY_PROBLEMS, "unseen_cards"),
     parameters=(_IF_MATCH, _KEY),
     token="optional",
 )

@@ -1,15 +1,20 @@
 """An example of every problem, as the page about it shows it."""
 
-from dataclasses import replace
 from typing import Any
 
+from service.api.answers import game_json
 from service.api.bodies import MAX_BODY
 from service.api.faults import Fault, PlacedFault
 from service.api.problem_words import Problem, fault_json, problem_json
-from spider_core import Card, ViolationCode
+from service.play import SavedGame
+from service.reminders.rules import EXAMPLE_CODE
+from spider_core import Card, Deal, Game, ViolationCode
 
-_VERSION = {"version": 57}
+_VERSION = 157
+"""A game that is long enough for every refusal."""
 _GAME_ID = "kq3Z0mJ9Tn2VwY8sB1rXeA"
+_CREATED = 1_767_225_600_000_000
+"""The beginning of 2026, in microseconds."""
 _KING, _QUEEN, _JACK = map(Card.parse, ("KH", "QD", "JS"))
 _NINE, _EIGHT, _ACE = map(Card.parse, ("9H", "8S", "AC"))
 _FAULT = PlacedFault("pointer", "/target", Fault("out_of_range", {"minimum": 1, "maximum": 10}))
@@ -31,7 +36,7 @@ FACTS: dict[str, dict[str, object]] = {
     "invalid_json": {"line": 1, "column": 13},
     "repeated_key": {"key": "source"},
     "malformed_header": {"header": "If-Match"},
-    "stale_version": {**_VERSION},
+    "stale_version": {"version": 1},
     "too_many_requests": {"seconds": 30},
     "game_not_found": {"id": _GAME_ID},
     "version_not_found": {"version": 58, "latest": 57},
@@ -44,13 +49,20 @@ FACTS: dict[str, dict[str, object]] = {
 
 
 def example_json(code: str) -> dict[str, Any]:
-    """The example of a problem, in the language of the request.
+    """The example of a problem, in the language of the request."""
+    return problem_json(Problem(code, FACTS.get(code, {}), _extra(code)))
 
-    That of a stale version is without the game that comes with it: it would fill the page.
-    """
-    problem = Problem(code, FACTS.get(code, {}))
-    if code in list(ViolationCode) or code == "stale_version":
-        problem = replace(problem, extra=_VERSION)
+
+def _extra(code: str) -> dict[str, object]:
+    """What a problem has beside its facts."""
+    if code in list(ViolationCode):
+        return {"version": _VERSION}
+    if code == "unseen_cards":
+        return {"version": _VERSION, "index": 1}
     if code == "invalid_request":
-        problem = replace(problem, extra={"errors": [fault_json(_FAULT)]})
-    return problem_json(problem)
+        return {"errors": [fault_json(_FAULT)]}
+    if code == "stale_version":
+        game = Game.from_code(EXAMPLE_CODE).play(Deal())
+        current = SavedGame(_GAME_ID, 1, None, None, _CREATED, _CREATED, game)
+        return {"version": 1, "game": game_json(current)}
+    return {}

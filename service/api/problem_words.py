@@ -17,6 +17,7 @@ PROBLEM_TYPE = "application/problem+json"
 
 STATUS: dict[str, int] = {
     **dict.fromkeys(ViolationCode, HTTPStatus.CONFLICT),
+    "unseen_cards": HTTPStatus.CONFLICT,
     "invalid_request": HTTPStatus.UNPROCESSABLE_ENTITY,
     "invalid_json": HTTPStatus.BAD_REQUEST,
     "repeated_key": HTTPStatus.BAD_REQUEST,
@@ -51,9 +52,8 @@ STATUS: dict[str, int] = {
 class Problem:
     """A problem before it is put into words.
 
-    ``extra`` are members beside the usual ones, such as the version of the game. ``status`` is
-    given only where it is not the one that the code always has, and ``detail``, the key of a
-    sentence, where the code's own would say too much.
+    ``extra`` are members beside the usual ones, such as the version of the game; ``status``
+    is given only where it is not the one that the code always has.
     """
 
     code: str
@@ -61,7 +61,6 @@ class Problem:
     extra: Mapping[str, object] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
     status: int | None = None
-    detail: str | None = None
 
 
 def problem_response(problem: Problem) -> Response:
@@ -74,7 +73,7 @@ def problem_response(problem: Problem) -> Response:
 def problem_json(problem: Problem) -> dict[str, Any]:
     """A problem as the ``Problem`` object of the contract, in the language of the request."""
     facts = _without_tokens(problem.facts)
-    sentences = reminders().problem(problem.code, facts, problem.detail)
+    sentences = reminders().problem(problem.code, facts)
     return {
         "type": f"/problems/{problem.code}",
         "title": sentences.title,

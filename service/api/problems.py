@@ -28,8 +28,8 @@ from service.errors import (
     TokenRequired,
     VersionRequired,
 )
-from service.play import ActionRefused, StaleVersion, VersionNotFound
-from spider_core import Card, Refused, RefusedAt
+from service.play import ActionRefused, StaleVersion, UnseenCards, VersionNotFound
+from spider_core import Refused, RefusedAt
 
 log = logging.getLogger(__name__)
 
@@ -61,11 +61,11 @@ def _action_refused(error: ActionRefused) -> Problem:
     extra = {"version": error.version}
     if error.index is not None:
         extra["index"] = error.index
-    facts = violation.facts
-    if not error.unseen or not any(isinstance(fact, Card) for fact in facts.values()):
-        return Problem(violation.code.value, facts, extra)
-    told = {name: fact for name, fact in facts.items() if not isinstance(fact, Card)}
-    return Problem(violation.code.value, told, extra, detail="unseen.detail")
+    return Problem(violation.code.value, violation.facts, extra)
+
+
+def _unseen_cards(error: UnseenCards) -> Problem:
+    return Problem("unseen_cards", extra={"version": error.version, "index": error.index})
 
 
 def _refused(error: Refused) -> Problem:
@@ -151,6 +151,7 @@ def _internal_error(error: Exception) -> Problem:
 
 _TABLE: dict[type, Callable[[Any], Problem]] = {
     ActionRefused: _action_refused,
+    UnseenCards: _unseen_cards,
     Refused: _refused,
     InvalidRequest: _invalid_request,
     UnreadableBody: _unreadable_body,

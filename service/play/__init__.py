@@ -18,7 +18,7 @@ from service.play.past import (
     read_transcript,
     read_version,
 )
-from service.play.terms import ActionRefused, Done, StaleVersion, Terms, Versions
+from service.play.terms import ActionRefused, Done, StaleVersion, Terms, UnseenCards, Versions
 from service.storage.saved import Filters, Key, Place, SavedGame
 from service.storage.store import Store
 
@@ -33,6 +33,7 @@ __all__ = [
     "StaleVersion",
     "Store",
     "Terms",
+    "UnseenCards",
     "VersionNotFound",
     "Versions",
     "act",

@@ -9,6 +9,7 @@ from service.play.terms import (
     ActionRefused,
     Done,
     Terms,
+    UnseenCards,
     admitted,
     check_version,
     now,
@@ -26,8 +27,8 @@ from spider_core import (
     Refused,
     RefusedAt,
     Undo,
+    first_unseen,
     format_command,
-    reveals,
 )
 
 
@@ -81,18 +82,19 @@ def redo(store: Store, game_id: str, terms: Terms, count: int) -> Done:
 def act(store: Store, game_id: str, terms: Terms, commands: Sequence[Command]) -> Done:
     """Play several actions in order, all or none; each one is a version.
 
-    Raises :class:`ActionRefused` with the index of the first one that a rule forbids.
+    Raises :class:`ActionRefused` with the index of the first one that a rule forbids, or
+    :class:`UnseenCards` where that would tell of cards which the game does not show.
     """
 
     def change(saved: SavedGame) -> Change:
         try:
             games = list(saved.game.play_each(commands))
         except RefusedAt as refused:
-            # Those before it are not made: what they would have shown stays hidden.
-            unseen = reveals(saved.game, commands[: refused.index])
-            raise ActionRefused(
-                refused.violation, saved.version, refused.index, unseen=unseen
-            ) from None
+            # Those before it are not made, and what they would have shown must stay hidden.
+            unseen = first_unseen(saved.game, commands[: refused.index + 1])
+            if unseen is not None:
+                raise UnseenCards(saved.version, unseen) from None
+            raise ActionRefused(refused.violation, saved.version, refused.index) from None
         played = [
             Accepted(HistoryEntry(format_command(command)), game)
             for command, game in zip(commands, games, strict=True)

@@ -61,8 +61,11 @@ def read_version(store: Store, game_id: str, version: int) -> SavedGame:
     Raises :class:`service.errors.GameNotFound` and :class:`VersionNotFound`.
     """
     stretch = store.read_history(game_id, version, version)
-    if version > stretch.latest:
-        raise VersionNotFound(version, stretch.latest)
+    latest = stretch.present.version
+    if version > latest:
+        raise VersionNotFound(version, latest)
+    if version == latest:
+        return stretch.present
     passed = version - stretch.before.version
     label = _labels(stretch)[passed]
     # Only the last of them is made a whole game: a page has many.
@@ -80,7 +83,8 @@ def read_history(
     Raises :class:`service.errors.GameNotFound`.
     """
     stretch = store.read_history(game_id, after, after + limit)
-    last = min(after + limit, stretch.latest)
+    latest = stretch.present.version
+    last = min(after + limit, latest)
     page = [
         PastChange(
             walked.version,
@@ -92,7 +96,7 @@ def read_history(
         for walked in _walk(stretch)
         if after < walked.version <= last
     ]
-    return page, last if last < stretch.latest else None
+    return page, last if last < latest else None
 
 
 def read_transcript(store: Store, game_id: str) -> Transcript:

@@ -17,23 +17,26 @@ ATTEMPTS = 100
 class ActionRefused(Exception):
     """A rule forbids what was asked of a stored game, which is at ``version``.
 
-    ``index`` says which of several actions was refused, counted from 0; ``unseen`` that those
-    before it would have shown cards, which the game as it is does not show.
+    ``index`` says which of several actions was refused, counted from 0.
     """
 
-    def __init__(
-        self,
-        violation: Violation,
-        version: int,
-        index: int | None = None,
-        *,
-        unseen: bool = False,
-    ) -> None:
+    def __init__(self, violation: Violation, version: int, index: int | None = None) -> None:
         super().__init__(violation, version, index)
         self.violation = violation
         self.version = version
         self.index = index
-        self.unseen = unseen
+
+
+class UnseenCards(Exception):
+    """A rule forbids one of several actions, and which one would tell of cards unseen yet.
+
+    ``version`` is that of the game; from ``index`` on, counted from 0, they are about such cards.
+    """
+
+    def __init__(self, version: int, index: int) -> None:
+        super().__init__(version, index)
+        self.version = version
+        self.index = index
 
 
 class StaleVersion(Exception):

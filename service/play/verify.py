@@ -67,7 +67,7 @@ def _fault_of_play(record: Record) -> str | None:
         before = replace(
             saved, version=0, updated_at=saved.created_at, game=opening, relabelled=False
         )
-        way = Stretch(record.dealt, before, record.entries, saved.label, saved.version)
+        way = Stretch(record.dealt, before, record.entries, saved.label, saved)
         for passed in versions(way):
             version = passed.version
             kept = record.ends.get(version)

@@ -36,12 +36,8 @@ class Reminders:
         # What fills a gap at the beginning is written as in the middle of a sentence.
         return text[:1].upper() + text[1:] if template.startswith("{") else text
 
-    def problem(
-        self, code: str, facts: Mapping[str, object], detail: str | None = None
-    ) -> Sentences:
-        """The sentences about a problem; ``detail`` is the key of another detail than its own.
-
-        Raises KeyError as :meth:`said` does.
+    def problem(self, code: str, facts: Mapping[str, object]) -> Sentences:
+        """The sentences about a problem. Raises KeyError as :meth:`said` does.
 
         >>> from spider_core import Card
         >>> upper, lower = Card.parse("9H"), Card.parse("8S")
@@ -51,7 +47,7 @@ class Reminders:
         """
         return Sentences(
             self.said(f"{code}.title"),
-            self.said(detail or f"{code}.detail", **facts),
+            self.said(f"{code}.detail", **facts),
             self.said(f"{code}.reminder"),
         )
 

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, select
 
 from service.errors import GameNotFound
-from service.storage.game_rows import dealt, page_end
+from service.storage.game_rows import dealt, page_end, saved_game
 from service.storage.history import PAGE_ENTRIES, HistoryEntry
 from service.storage.saved import SavedGame, Stretch
 from service.storage.tables import games, history_pages
@@ -35,25 +35,43 @@ def read_stretch(connection: Connection, game_id: str, begin: int, end: int) -> 
     full = row.version // PAGE_ENTRIES
     first = min(begin, row.version) // PAGE_ENTRIES
     last = max(min(end, row.version) - 1, 0) // PAGE_ENTRIES
-    asked = {"game_id": game_id, "first": first - 1, "last": min(last, full - 1)}
-    pages = list(connection.execute(_PAGES, asked)) if full else []
-    if first and pages[0].state is None:
-        # It was filled before pages kept what stood behind them: the way begins at the deal.
-        pages = list(connection.execute(_PAGES, {**asked, "first": 0}))
-        first = 0
+    pages = _read_pages(connection, game_id, max(first - 1, 0), min(last, full - 1))
+    if any(page.state is None for page in pages):
+        # Pages of the first version do not keep what stood behind them: the way begins at the
+        # deal, and labels are known from the present backwards.
+        first, last = 0, full
+        pages = _read_pages(connection, game_id, 0, full - 1)
     behind = pages.pop(0) if first else None
     texts = [page.entries for page in pages]
-    ends = pages[-1] if pages else behind
+    label = pages[-1].label if pages else (behind.label if behind else row.label)
     if last >= full:
         texts.append(row.tail)
-        ends = None
+        label = row.label
     return Stretch(
         dealt=dealt(row),
         before=_opening(row) if behind is None else page_end(row, behind),
         entries=[HistoryEntry.parse(line) for line in "".join(texts).splitlines()],
-        label=row.label if ends is None or ends.state is None else ends.label,
-        latest=row.version,
+        label=label,
+        present=saved_game(row),
     )
+
+
+def _read_pages(
+    connection: Connection, game_id: str, first: int, last: int
+) -> list[Row[*tuple[Any, ...]]]:
+    """The pages from one to another, every one of them.
+
+    Raises :class:`service.errors.GameNotFound` if the game was deleted meanwhile.
+    """
+    if last < first:
+        return []
+    asked = {"game_id": game_id, "first": first, "last": last}
+    pages = list(connection.execute(_PAGES, asked))
+    if [page.page for page in pages] != list(range(first, last + 1)):
+        if connection.execute(_GAME, {"game_id": game_id}).one_or_none() is None:
+            raise GameNotFound(game_id)
+        raise ValueError(f"pages {first} to {last} of the history of {game_id} are not all there")
+    return pages
 
 
 def _opening(row: Row[*tuple[Any, ...]]) -> SavedGame:

@@ -53,14 +53,14 @@ class Stretch:
 
     ``dealt`` is what the game was dealt from; ``before`` is the game at the version where the part
     begins, its label left out; ``entries`` are the changes from there on; ``label`` is what the
-    label was behind the last of them; ``latest`` is the game's present version.
+    label was behind the last of them; ``present`` is the game as it is now.
     """
 
     dealt: GameCode | OwnDeck
     before: SavedGame
     entries: Sequence[HistoryEntry]
     label: str | None
-    latest: int
+    present: SavedGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,8 @@ def _responses(
     for case in REFUSALS:
         game_id = api.start(case.scenario)
         yield [api.ask(game_id, asked) for asked in case.asked][-1]
+    unseen = {"actions": ["deal", "1-2"]}
+    yield api.post(f"{GAME}/{api.create(code=CODE)['id']}/actions", unseen)
     yield api.post(GAME, {"suits": 3})
     yield api.post_text(GAME, b"{")
     yield api.post_text(GAME, b'{"a":1,"a":1}')
@@ -67,7 +69,7 @@ def _responses(
     yield api.get(f"{GAME}/nobody")
     yield api.get(f"{GAME}/{api.create()['id']}/versions/1")
     yield api.send("PUT", GAME)
-    yield api.get("/", headers={"Accept": "text/html"})
+    yield api.get("/", headers={"Accept": "image/png"})
     for error in RAISED:
         yield answer(raising(folder, error), language)
     demanding = api_with(require_version=True).reading(language)

@@ -96,7 +96,7 @@ def whole_play(api: Api, token: str) -> list[TestResponse]:
         mine.post_text(f"{path}/move", b"{"),
         mine.get("/nowhere"),
         mine.send("PUT", path),
-        mine.get("/", headers={"Accept": "text/html"}),
+        mine.get("/", headers={"Accept": "image/png"}),
         mine.relabel(game_id, "y"),
         mine.get("/scratch"),
         mine.get("/busy"),

@@ -99,8 +99,7 @@ def test_the_examples_have_the_facts_that_a_real_problem_has(
         assert example["facts"].keys() == problem["facts"].keys(), code
         kinds = {name: type(fact) for name, fact in problem["facts"].items()}
         assert {name: type(fact) for name, fact in example["facts"].items()} == kinds
-        # The game that comes with a stale version would fill the page.
-        assert example.keys() == problem.keys() - {"game"}, code
+        assert example.keys() == problem.keys(), code
 
 
 @each_code

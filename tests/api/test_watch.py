@@ -74,7 +74,7 @@ def test_every_answer_has_the_id(mine: Api, api: Api, api_with: Callable[..., Ap
         api.bearing(OTHER_TOKEN).send("DELETE", path, headers=told),
         api.get("/nowhere", headers=told),
         api.send("PUT", path, headers=told),
-        api.get("/", headers={**told, "Accept": "text/html"}),
+        api.get("/", headers={**told, "Accept": "image/png"}),
         api.send("OPTIONS", path, headers=preflight),
         api.get("/metrics", headers=told),
         limited.get("/", headers=told),

@@ -1,17 +1,21 @@
 """Nothing of a game is lost: every version as it was answered, its history, its transcript."""
 
 import random
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import event
 
 from service import play
 from service.api.answers import game_json
 from service.errors import GameNotFound
 from service.migrating import head, upgrade
 from service.play import SavedGame, Store, Terms, VersionNotFound
+from service.storage.engines import Engines
 from spider_core import (
     Card,
     Command,
@@ -156,6 +160,55 @@ def test_pages_of_the_first_version_are_walked_from_the_deal(
     assert whole_history(store, game_id, 200) == history
     assert game_json(play.read_version(store, game_id, version)) == saved
     assert play.read_transcript(store, game_id).play().moves == 700
+
+
+def test_old_versions_keep_their_label_when_the_game_is_given_another(
+    url: str, store: Store
+) -> None:
+    deck = tuple(swinging(300).deck)
+    commands = list(map(parse_command, swinging(300).actions))
+    game_id = new_game(store, Game.from_deck(deck), deck=deck, commands=commands, label="A").id
+    execute(url, "UPDATE history_pages SET state = NULL, label = NULL, ended_at = NULL")
+    play.relabel(store, game_id, Terms(), "B")
+    for version in (0, 255, 256, 300):
+        assert play.read_version(store, game_id, version).label == "A"
+    assert play.read_version(store, game_id, 301).label == "B"
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        pytest.param(lambda store, game_id: play.read_version(store, game_id, 300), id="version"),
+        pytest.param(lambda store, game_id: play.read_version(store, game_id, 0), id="opening"),
+        pytest.param(lambda store, game_id: play.read_history(store, game_id, 200, 90), id="page"),
+        pytest.param(play.read_transcript, id="transcript"),
+    ],
+)
+def test_a_game_that_is_deleted_while_it_is_read_is_not_found(
+    engines: Engines, store: Store, read: Callable[[Store, str], object]
+) -> None:
+    """Nobody is told a past that has lost its pages."""
+    game_id = created(store, 599).id
+    deleted: list[str] = []
+
+    def meddle(*about: Any) -> None:
+        if "FROM history_pages" in about[2] and not deleted:
+            deleted.append(game_id)
+            deleting = threading.Thread(target=play.delete_game, args=(store, game_id, Terms()))
+            deleting.start()
+            deleting.join()
+
+    event.listen(engines.reader, "before_cursor_execute", meddle)
+    with pytest.raises(GameNotFound):
+        read(store, game_id)
+    assert deleted
+
+
+def test_pages_that_are_lost_are_no_game_that_is_gone(url: str, store: Store) -> None:
+    game_id = created(store, 599).id
+    execute(url, "DELETE FROM history_pages WHERE page = 1")
+    with pytest.raises(ValueError, match="not all there"):
+        play.read_transcript(store, game_id)
 
 
 def test_a_transcript_of_every_kind_of_game_leads_to_it(store: Store) -> None:
