@@ -77,6 +77,7 @@ EXAMPLES: dict[str, list[Example]] = {
             _OPENING,
         ),
         *refusals_of_actions(),
+        Example("unseen_cards", "", Asked({"actions": ["deal", "1-2"]}), _OPENING, status=409),
         Example("invalid_request", "", Asked({"actions": ["3-1", "0-4"]}), _OPENING, status=422),
     ],
     "checkAction": [
