@@ -102,23 +102,6 @@ class OneOf(validate.OneOf):
         return value
 
 
-class Length(validate.Length):
-    """A list whose length is between two bounds, both allowed."""
-
-    min: int
-    max: int
-
-    def __init__(self, minimum: int, maximum: int) -> None:
-        super().__init__(minimum, maximum)
-
-    def __call__(self, value: Any) -> Any:
-        """Refuse a shorter or longer list, naming its length and the bounds."""
-        if not self.min <= len(value) <= self.max:
-            facts = {"length": len(value), "minimum": self.min, "maximum": self.max}
-            raise ValidationError([Fault("list_length", facts)])
-        return value
-
-
 class AtMost(validate.Length):
     """A text of at most so many characters."""
 
@@ -174,6 +157,23 @@ class ActionText(String):
             return parse_command(text)
         except Malformed as malformed:
             raise ValidationError([Fault.of(malformed)]) from None
+
+
+class Commands(List):
+    """Actions in notation, so many of them, which become commands of the core."""
+
+    def __init__(self, minimum: int, maximum: int, **kwargs: Any) -> None:
+        super().__init__(ActionText(), **kwargs)
+        self.minimum = minimum
+        self.maximum = maximum
+        self.metadata = {**self.metadata, "minItems": minimum, "maxItems": maximum}
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        # Whatever they are, they are too many: no need to look at each of them.
+        if isinstance(value, list) and not self.minimum <= len(value) <= self.maximum:
+            facts = {"length": len(value), "minimum": self.minimum, "maximum": self.maximum}
+            raise ValidationError([Fault("list_length", facts)])
+        return super()._deserialize(value, attr, data, **kwargs)
 
 
 class Deck(List):

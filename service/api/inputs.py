@@ -10,10 +10,9 @@ from service.api.fields import (
     AtMost,
     Between,
     Code,
+    Commands,
     Deck,
     Integer,
-    Length,
-    List,
     OneOf,
     QueryNumber,
     String,
@@ -30,6 +29,9 @@ MAX_PAGE = 200
 
 MAX_ACTIONS = 500
 """How many actions one request may make, besides those of a transcript."""
+
+MAX_REPLAYED = 20_000
+"""How many actions a transcript may have: they take a second or two to be judged."""
 
 STATUSES = [status.value for status in Status]
 RULES = [rule.value for rule in Rule]
@@ -68,8 +70,9 @@ class Dealt(In):
             maxItems=CARDS_IN_GAME,
         )
     )
-    actions = List(
-        ActionText(),
+    actions = Commands(
+        0,
+        MAX_REPLAYED,
         metadata=described(
             "Actions in notation, with undo and redo, to be played at once; with `code` or "
             "`deck` only. If one is refused, so is the request.",
@@ -139,10 +142,10 @@ class MoveGroup(In):
 class Actions(In):
     """Several actions in notation, to be played in order, all or none."""
 
-    actions = List(
-        ActionText(),
+    actions = Commands(
+        1,
+        MAX_ACTIONS,
         required=True,
-        validate=Length(1, MAX_ACTIONS),
         metadata=described(
             "Actions, with undo and redo; each is a version.", ["10-1", "3-7x4", "deal", "undo"]
         ),

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from service.api.answers import json_response
 from service.api.bodies import MAX_BODY, MAX_TRANSCRIPT
 from service.api.context import all_reminders, reminders
-from service.api.inputs import MAX_ACTIONS, MAX_LABEL, MAX_PAGE
+from service.api.inputs import MAX_ACTIONS, MAX_LABEL, MAX_PAGE, MAX_REPLAYED
 from service.api.language import language
 from service.api.operation import Operation, operation
 from service.api.rules_outputs import Rules
@@ -23,6 +23,7 @@ _LIMITS = {
     "page_items": MAX_PAGE,
     "body_bytes": MAX_BODY,
     "transcript_bytes": MAX_TRANSCRIPT,
+    "transcript_actions": MAX_REPLAYED,
 }
 
 

@@ -56,6 +56,7 @@ class Limits(Out):
     page_items = number("How many items a page may have.", 200)
     body_bytes = number("How large a body may be, in bytes.", 65536)
     transcript_bytes = number("How large a body with a transcript may be, in bytes.", 262144)
+    transcript_actions = number("How many actions a transcript may have.", 20000)
 
 
 class Rules(Out):

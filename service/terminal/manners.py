@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TextIO
 
 import click
@@ -95,6 +96,11 @@ def ending_well() -> Iterator[None]:
 
     What a stream cannot encode is printed as a question mark.
     """
+    if sys.stdout is None:
+        # Closed before the command began: nobody can be told.
+        raise SystemExit(UNREADABLE)
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 (as long as the process lives)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -107,6 +113,9 @@ def ending_well() -> Iterator[None]:
         # What is still to be flushed at the exit has to go somewhere.
         _into_nowhere(sys.stdout)
         raise SystemExit(_BY_SIGNAL + signal.SIGPIPE) from None
+    except MemoryError:
+        click.echo("Error: this is more than there is memory for.", err=True)
+        raise SystemExit(UNREADABLE) from None
     except OSError as error:
         # A full disk, perhaps. The status must not say that an action was refused.
         _into_nowhere(sys.stdout)

@@ -1,5 +1,6 @@
 """Where transcripts are read from: files and standard input, one by one, never all at once."""
 
+import errno
 import os
 import stat
 import sys
@@ -83,15 +84,25 @@ class Sources:
         which it stands, and of nothing else.
         """
         with _open(name) as file:
-            for number, line in enumerate(file, start=1):
+            for line in file:
                 self._read += len(line)
-                text = line.removeprefix(_MARK) if number == 1 else line
-                yield text.decode(errors="replace")
+                # Files that were put behind each other have one in the middle.
+                yield line.replace(_MARK, b"").decode(errors="replace")
 
 
 def _open(name: str) -> AbstractContextManager[BinaryIO]:
-    """A source as a stream of bytes. Standard input is left open."""
-    return nullcontext(sys.stdin.buffer) if name == STANDARD_INPUT else Path(name).open("rb")
+    """A source as a stream of bytes. Standard input is left open. Raises OSError."""
+    if name != STANDARD_INPUT:
+        return Path(name).open("rb")
+    return nullcontext(standard_input())
+
+
+def standard_input() -> BinaryIO:
+    """Standard input as a stream of bytes. Raises OSError if the command has none."""
+    # As Python says that it was closed before the command began.
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "Standard input is closed")
+    return sys.stdin.buffer
 
 
 def _length(names: Sequence[str]) -> int | None:
@@ -99,7 +110,9 @@ def _length(names: Sequence[str]) -> int | None:
     length = 0
     for name in names:
         try:
-            about = os.fstat(sys.stdin.fileno()) if name == STANDARD_INPUT else Path(name).stat()
+            about = (
+                os.fstat(standard_input().fileno()) if name == STANDARD_INPUT else Path(name).stat()
+            )
         except (OSError, ValueError):
             continue
         if not stat.S_ISREG(about.st_mode):

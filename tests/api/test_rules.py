@@ -101,6 +101,7 @@ def test_the_limits_are_those_of_the_engine(api: Api) -> None:
         "page_items": 200,
         "body_bytes": 65536,
         "transcript_bytes": 262_144,
+        "transcript_actions": 20_000,
     }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from spider_core import GameCode, Transcript, deck_of
-from tests.api.helpers import CODE, GAME, Api, accepted, faults
+from tests.api.helpers import CODE, GAME, Api, accepted, faults, refused
 from tests.api.situations import swings
 from tests.builders import Scenario
 from tests.core.scenarios import dead_end, easy_win, recorded_wins, winning
@@ -71,6 +71,16 @@ def test_ten_thousand_actions_are_told_and_posted_back(api: Api) -> None:
     assert (state["version"], state["moves"], state["score"]) == (10_000, 10_000, 0)
     assert accepted(api.get(path(state["id"]))) == told
     assert accepted(api.post("/v1/replay", told)) == what_cards_determine(state)
+
+
+def test_more_than_twenty_thousand_are_too_many(api: Api) -> None:
+    for actions in (["undo"] * 20_001, [1] * 60_000):
+        body = {"code": CODE, "actions": actions}
+        assert faults(api.post("/v1/replay", body)) == [("/actions", "list_length")]
+    problem = refused(
+        api.post("/v1/replay", {"code": CODE, "actions": ["undo"] * 20_000}), 409, "nothing_to_undo"
+    )
+    assert problem["index"] == 0
 
 
 @pytest.mark.parametrize("name", ["one suit", "two suits", "four suits"])
