@@ -1,5 +1,6 @@
 """What the contract says about the games' operations."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from service.api.bodies import MAX_TRANSCRIPT
@@ -7,6 +8,7 @@ from service.api.inputs import (
     Actions,
     GamesQuery,
     HowMany,
+    In,
     MoveGroup,
     NewGame,
     NewLabel,
@@ -47,7 +49,6 @@ _KEY_PROBLEMS = ("malformed_header", "idempotency_key_reused")
 _VERSION_PROBLEMS = ("malformed_header", "stale_version", "version_required")
 _CHANGE_PROBLEMS = (*_OWNER_PROBLEMS, *_KEY_PROBLEMS, *_VERSION_PROBLEMS, *BODY_PROBLEMS)
 
-_CHANGE_HEADERS = ("ETag", "Idempotency-Replayed")
 IF_NONE_MATCH: dict[str, Any] = {
     "in": "header",
     "name": "If-None-Match",
@@ -136,64 +137,31 @@ DELETE = Operation(
     parameters=(_IF_MATCH,),
     token="optional",
 )
-MOVE = Operation(
-    id="moveGroup",
-    tag="play",
-    answer=Game,
-    media_types=OF_A_GAME,
-    body=MoveGroup(),
-    headers=_CHANGE_HEADERS,
-    problems=("empty_body", *_CHANGE_PROBLEMS, *_GROUP_PROBLEMS),
-    parameters=(_IF_MATCH, _KEY),
-    token="optional",
-)
-DEAL = Operation(
-    id="deal",
-    tag="play",
-    answer=Game,
-    media_types=OF_A_GAME,
-    body=Nothing(),
-    body_optional=True,
-    headers=_CHANGE_HEADERS,
-    problems=(*_CHANGE_PROBLEMS, *_DEAL_PROBLEMS),
-    parameters=(_IF_MATCH, _KEY),
-    token="optional",
-)
-UNDO = Operation(
-    id="undo",
-    tag="play",
-    answer=Game,
-    media_types=OF_A_GAME,
-    body=HowMany(),
-    body_optional=True,
-    headers=_CHANGE_HEADERS,
-    problems=(*_CHANGE_PROBLEMS, *_UNDO_PROBLEMS),
-    parameters=(_IF_MATCH, _KEY),
-    token="optional",
-)
-REDO = Operation(
-    id="redo",
-    tag="play",
-    answer=Game,
-    media_types=OF_A_GAME,
-    body=HowMany(),
-    body_optional=True,
-    headers=_CHANGE_HEADERS,
-    problems=(*_CHANGE_PROBLEMS, ViolationCode.NOTHING_TO_REDO),
-    parameters=(_IF_MATCH, _KEY),
-    token="optional",
-)
-ACTIONS = Operation(
-    id="playActions",
-    tag="play",
-    answer=Game,
-    media_types=OF_A_GAME,
-    body=Actions(),
-    headers=_CHANGE_HEADERS,
-    problems=("empty_body", *_CHANGE_PROBLEMS, *REPLAY_PROBLEMS, "unseen_cards"),
-    parameters=(_IF_MATCH, _KEY),
-    token="optional",
-)
+
+
+def _play(
+    operation_id: str, body: In, problems: Sequence[str], *, optional: bool = False
+) -> Operation:
+    """A change of a game by playing: all of them are asked for and answered alike."""
+    return Operation(
+        id=operation_id,
+        tag="play",
+        answer=Game,
+        media_types=OF_A_GAME,
+        body=body,
+        body_optional=optional,
+        headers=("ETag", "Idempotency-Replayed"),
+        problems=(*(() if optional else ("empty_body",)), *_CHANGE_PROBLEMS, *problems),
+        parameters=(_IF_MATCH, _KEY),
+        token="optional",
+    )
+
+
+MOVE = _play("moveGroup", MoveGroup(), _GROUP_PROBLEMS)
+DEAL = _play("deal", Nothing(), _DEAL_PROBLEMS, optional=True)
+UNDO = _play("undo", HowMany(), _UNDO_PROBLEMS, optional=True)
+REDO = _play("redo", HowMany(), (ViolationCode.NOTHING_TO_REDO,), optional=True)
+ACTIONS = _play("playActions", Actions(), (*REPLAY_PROBLEMS, "unseen_cards"))
 RESTART = Operation(
     id="restartGame",
     tag="games",
