@@ -15,8 +15,10 @@ import re
 import secrets
 import sys
 import time
+from http import HTTPStatus
+from http.client import HTTPException
 from typing import Any
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 PATIENCE = 5
@@ -65,19 +67,21 @@ class Server:
     def _send(self, request: Request) -> dict[str, Any]:
         """Send a request, and the very same one again where it may not have arrived."""
         for attempt in range(1, PATIENCE + 1):
+            wait = 0.1 * 2**attempt
             try:
                 with urlopen(request, timeout=10) as answer:
                     return dict(json.load(answer))
             except HTTPError as error:
-                problem = json.load(error)
-                if error.code not in {429, 503} or attempt == PATIENCE:
-                    raise Refused(problem) from None
-                wait = float(error.headers["Retry-After"])
-            except (URLError, OSError, ValueError):
+                passing = HTTPStatus.TOO_MANY_REQUESTS, *range(500, 600)
+                if error.code not in passing:
+                    raise Refused(json.load(error)) from None
+                if attempt == PATIENCE:
+                    raise
+                wait = float(error.headers.get("Retry-After", wait))
+            except (OSError, HTTPException, ValueError):
                 # The network failed, and nobody here knows whether the request arrived.
                 if attempt == PATIENCE:
                     raise
-                wait = 0.1 * 2**attempt
             time.sleep(wait)
         raise AssertionError("the last attempt ends the loop")
 
@@ -112,7 +116,8 @@ def play(server: Server, game: dict[str, Any], typed: str) -> dict[str, Any]:
         return server.change(f"/v1/games/{game['id']}/{path}", body, game["version"])
     except Refused as refused:
         problem = refused.problem
-        print(f"{problem['detail']} {problem['reminder']}")
+        faults = " ".join(fault["detail"] for fault in problem.get("errors", []))
+        print(faults or f"{problem['detail']} {problem['reminder']}")
         # A stale version comes with the game as it is.
         return dict(problem.get("game", game))
 
@@ -153,7 +158,7 @@ def main() -> int:
     except Refused as refused:
         print(f"{refused.problem['title']}. {refused.problem['detail']}", file=sys.stderr)
         return 1
-    except (URLError, OSError) as error:
+    except (OSError, HTTPException, ValueError) as error:
         print(f"{server.address} cannot be reached: {error}", file=sys.stderr)
         return 1
     print("You have won!")

@@ -29,7 +29,7 @@ async function send(method, path, body, version) {
   const headers = { Authorization: `Bearer ${token()}`, "Accept-Language": navigator.language };
   if (method === "POST") {
     headers["Content-Type"] = "application/json";
-    headers["Idempotency-Key"] = crypto.randomUUID();
+    headers["Idempotency-Key"] = crypto.getRandomValues(new Uint32Array(4)).join("-");
     if (version !== undefined) headers["If-Match"] = `"${version}"`;
   }
   const request = { method, headers, body: body && JSON.stringify(body) };
@@ -37,9 +37,9 @@ async function send(method, path, body, version) {
     try {
       const answer = await fetch(API + path, request);
       const told = await answer.json();
-      const passing = answer.status === 429 || answer.status === 503;
+      const passing = answer.status === 429 || answer.status >= 500;
       if (!passing || attempt === 5) return { ok: answer.ok, told };
-      await pause(answer.headers.get("Retry-After"));
+      await pause(answer.headers.get("Retry-After") ?? attempt / 2);
     } catch (error) {
       // The network failed, and nobody here knows whether the request arrived.
       if (attempt === 5) return { ok: false, told: { detail: String(error), reminder: "" } };

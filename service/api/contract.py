@@ -25,16 +25,16 @@ from service.api.contract_descriptions import DESCRIPTIONS
 from service.api.contract_examples import ShownExamples
 from service.api.contract_served import FILE
 from service.api.contract_words import (
+    COMMON_PARAMETERS,
     HEADERS,
     INFO,
-    LANGUAGE_PARAMETERS,
     PATH_PARAMETERS,
     TAGS,
     TOKEN,
 )
 from service.api.operation import JSON, Operation, operation_of
 
-_LANGUAGE = [parameter["name"] for parameter in LANGUAGE_PARAMETERS]
+_COMMON = [parameter["name"] for parameter in COMMON_PARAMETERS]
 
 
 @cache
@@ -55,7 +55,7 @@ def document() -> dict[str, Any]:
     spec.components.security_scheme("token", TOKEN)
     for name, header in HEADERS.items():
         spec.components.header(name, header)
-    for parameter in LANGUAGE_PARAMETERS:
+    for parameter in COMMON_PARAMETERS:
         spec.components.parameter(parameter["name"], parameter["in"], parameter)
     routes = list(_routes(app))
     shown = ShownExamples([(method, path, described) for method, path, described, _ in routes])
@@ -146,7 +146,7 @@ def _operation(described: Operation, summary: str, arguments: list[str]) -> dict
         "tags": [described.tag],
         "summary": summary.strip().splitlines()[0],
         "description": DESCRIPTIONS[described.id],
-        "parameters": [*path_parameters, *described.parameters, *_LANGUAGE],
+        "parameters": [*path_parameters, *described.parameters, *_COMMON],
         "responses": responses(described),
     }
     if described.query is not None:

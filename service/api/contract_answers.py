@@ -9,9 +9,15 @@ from service.api.problem_outputs import Problem
 from service.api.problem_words import PROBLEM_TYPE, STATUS
 
 _OBJECTS = (JSON, YAML)
-_IN_WORDS = ("Content-Language", "Vary", "X-Request-Id")
+_IN_WORDS = ("Content-Language", "Vary", "Cache-Control", "X-Request-Id")
 _CHANGING = frozenset({"If-Match", "Idempotency-Key"})
 _EVERYWHERE = ("bad_request", "not_acceptable", "too_many_requests", "internal_error")
+_NEVER = {
+    "checkAlive": ("too_many_requests",),
+    "checkReady": ("too_many_requests",),
+    "readMetrics": ("too_many_requests", "not_acceptable"),
+}
+"""What watches the service is not limited, and the figures are taken as they are."""
 _WITH_STORE = ("busy", "storage_unavailable")
 _OF_A_CHANGE = ("outcome_unknown",)
 """A read whose connection is lost is simply asked again."""
@@ -37,7 +43,7 @@ def responses(described: Operation) -> dict[str, Any]:
         success["links"] = links
     responses: dict[str, Any] = {str(described.status): success}
     if described.not_modified:
-        headers = _headers("ETag", "Vary", "X-Request-Id")
+        headers = _headers("ETag", "Vary", "Cache-Control", "X-Request-Id")
         responses["304"] = {"description": "The client's version is current.", "headers": headers}
     stored = described.tag in {"games", "play", "history"} or described.id == "checkReady"
     changing = any(parameter["name"] in _CHANGING for parameter in described.parameters)
@@ -45,7 +51,7 @@ def responses(described: Operation) -> dict[str, Any]:
         *described.problems,
         *(_WITH_STORE if stored else ()),
         *(_OF_A_CHANGE if changing else ()),
-        *_EVERYWHERE,
+        *(code for code in _EVERYWHERE if code not in _NEVER.get(described.id, ())),
     )
     for status in sorted({STATUS[code] for code in codes}):
         responses[str(int(status))] = _problem_response(

@@ -37,6 +37,10 @@ HEADERS: dict[str, dict[str, Any]] = {
         "description": "The headers of the request that the answer depends on.",
         "schema": {"type": "string", "examples": ["Accept-Language"]},
     },
+    "Cache-Control": {
+        "description": "How long the answer may be kept without asking again.",
+        "schema": {"type": "string", "examples": ["no-cache"]},
+    },
     "X-Request-Id": {
         "required": True,
         "description": "The id of the request: the one it brought, or one made for it.",
@@ -93,6 +97,10 @@ DESCRIPTION = """\
 Plays Spider solitaire by the book. Every request is judged by a pure engine, and a refusal
 comes back as a reminder of the rule. Columns are numbered 1 to 10, cards are written in two
 characters (`TS` is the ten of spades), times are RFC 3339 in UTC.
+
+What holds for every path is not repeated at each: `HEAD` answers like `GET`, without a body;
+`OPTIONS` names the methods in `Allow` and lets pages of any origin ask (CORS). Any other method
+is 405 `method_not_allowed`, with `Allow`, and changes nothing.
 """
 INFO = {
     "description": DESCRIPTION,
@@ -101,7 +109,7 @@ INFO = {
 }
 """Who speaks, and about what."""
 
-LANGUAGE_PARAMETERS: tuple[dict[str, Any], ...] = (
+COMMON_PARAMETERS: tuple[dict[str, Any], ...] = (
     {
         "in": "header",
         "name": "Accept-Language",
@@ -112,6 +120,16 @@ LANGUAGE_PARAMETERS: tuple[dict[str, Any], ...] = (
         "schema": {"type": "string", "examples": ["nb-NO, nb;q=0.9, en;q=0.2"]},
     },
     {
+        "in": "header",
+        "name": "X-Request-Id",
+        "description": (
+            "An id of the client's own for this request, to be found in the log and in the answer: "
+            "at most 128 letters, digits, dots, colons, hyphens and underscores; else it gets "
+            "another one."
+        ),
+        "schema": {"type": "string", "examples": ["3f2a9c1e5b7d8046"]},
+    },
+    {
         "in": "query",
         "name": "lang",
         "description": (
@@ -120,4 +138,4 @@ LANGUAGE_PARAMETERS: tuple[dict[str, Any], ...] = (
         "schema": {"type": "string", "examples": ["nb"]},
     },
 )
-"""Every operation has them: what it refuses it explains in words."""
+"""Every operation has them: what it refuses it explains in words, and says in the log."""

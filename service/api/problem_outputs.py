@@ -32,7 +32,7 @@ class InputFault(Out):
 
 
 class Problem(Out):
-    """Why a request was not carried out (RFC 9457). It changed nothing."""
+    """Why a request was not carried out (RFC 9457). With a status of 4xx nothing was changed."""
 
     type = text(
         "The page about the problem.",
