@@ -33,19 +33,25 @@ async function send(method, path, body, version) {
     if (version !== undefined) headers["If-Match"] = `"${version}"`;
   }
   const request = { method, headers, body: body && JSON.stringify(body) };
+  document.body.inert = true; // One thing after the other.
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = await fetch(API + path, request);
       const told = await answer.json();
       const passing = answer.status === 429 || answer.status >= 500;
-      if (!passing || attempt === 5) return { ok: answer.ok, told };
+      if (!passing || attempt === 5) return settled(answer.ok, told);
       await pause(answer.headers.get("Retry-After") ?? attempt / 2);
     } catch (error) {
       // The network failed, and nobody here knows whether the request arrived.
-      if (attempt === 5) return { ok: false, told: { detail: String(error), reminder: "" } };
+      if (attempt === 5) return settled(false, { detail: String(error), reminder: "" });
       await pause(attempt / 2);
     }
   }
+}
+
+function settled(ok, told) {
+  document.body.inert = false;
+  return { ok, told };
 }
 
 // Change the game, if it still is the one that the player sees.

@@ -90,7 +90,9 @@ def test_a_new_game_is_made_and_found_again_after_reloading(
 ) -> None:
     page, faults = opened(served, pages, context())
     page.select_option("#suits", "4")
+    before = page.url
     page.click("#new")
+    page.wait_for_url(lambda url: url != before)
     page.click("#deal")
     moves(page, 1)
     shown = page.locator("#state").inner_text()
