@@ -1,7 +1,7 @@
 """The documentation: written pages, and the contract to be browsed and tried out."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -40,37 +40,30 @@ _POLICY_OF_THE_BROWSER = (
 )
 """Swagger UI sets styles in its elements, and has its icons in its style sheet."""
 
-_PAGE = Operation(
-    id="readDocumentation",
-    tag="docs",
-    answer=None,
-    media_types=(HTML,),
-    headers=("ETag",),
-    parameters=(IF_NONE_MATCH,),
-    not_modified=True,
-)
+
+def _document(operation_id: str, *media_types: str, problems: Sequence[str] = ()) -> Operation:
+    """An operation that gives a document, unless the client has it as it is."""
+    return Operation(
+        id=operation_id,
+        tag="docs",
+        answer=None,
+        media_types=media_types,
+        headers=("ETag",),
+        problems=problems,
+        parameters=(IF_NONE_MATCH,),
+        not_modified=True,
+    )
 
 
 @blueprint.get("/docs")
-@operation(_PAGE)
+@operation(_document("readDocumentation", HTML))
 def index() -> Response:
     """Read what documentation there is, as a page."""
     return _kept_page(INDEX)
 
 
 @blueprint.get("/docs/<page>")
-@operation(
-    Operation(
-        id="readPage",
-        tag="docs",
-        answer=None,
-        media_types=(HTML,),
-        headers=("ETag",),
-        problems=("not_found",),
-        parameters=(IF_NONE_MATCH,),
-        not_modified=True,
-    )
-)
+@operation(_document("readPage", HTML, problems=("not_found",)))
 def read(page: str) -> Response:
     """Read a page of the documentation."""
     if page not in pages() or page == INDEX:
@@ -79,35 +72,14 @@ def read(page: str) -> Response:
 
 
 @blueprint.get("/docs/api")
-@operation(
-    Operation(
-        id="browseContract",
-        tag="docs",
-        answer=None,
-        media_types=(HTML,),
-        headers=("ETag",),
-        parameters=(IF_NONE_MATCH,),
-        not_modified=True,
-    )
-)
+@operation(_document("browseContract", HTML))
 def browse() -> Response:
     """Browse the contract and try it out, as a page."""
     return _kept(_browser, HTML, _POLICY_OF_THE_BROWSER)
 
 
 @blueprint.get("/docs/assets/<asset>")
-@operation(
-    Operation(
-        id="readAsset",
-        tag="docs",
-        answer=None,
-        media_types=(_CSS, _SCRIPT, _SVG),
-        headers=("ETag",),
-        problems=("not_found",),
-        parameters=(IF_NONE_MATCH,),
-        not_modified=True,
-    )
-)
+@operation(_document("readAsset", _CSS, _SCRIPT, _SVG, problems=("not_found",)))
 def load(asset: str) -> Response:
     """Load a style sheet, a script or the icon of these pages."""
     if asset not in _ASSETS:

@@ -26,7 +26,8 @@ def read_stretch(connection: Connection, game_id: str, begin: int, end: int) -> 
     """The changes behind version ``begin`` up to version ``end``, and some more at both ends.
 
     Two questions, whatever the length of the game: its row, and the pages asked for with the
-    one before them. The row is asked for first, so that its pages are there by then. Raises
+    one before them; a third, for all pages, where these are of the first version. The row is
+    asked for first, so that its pages are there by then. Raises
     :class:`service.errors.GameNotFound`, and ValueError for what cannot be read.
     """
     row = connection.execute(_GAME, {"game_id": game_id}).one_or_none()
